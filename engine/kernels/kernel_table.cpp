@@ -1,0 +1,54 @@
+#include "kernels/cpu_kernels.h"
+#include "kernels/cpu_level_kernels.h"
+
+namespace strata {
+namespace {
+
+// A faster level starts as the scalar table and replaces what it has a kernel for, so every level can do everything.
+CpuKernels make_kernels(CpuLevel level) {
+    CpuKernels kernels;
+    kernels.level = level;
+    fill_float_kernels_scalar(kernels);
+    fill_quant_kernels_scalar(kernels);
+#if defined(__x86_64__) || defined(_M_X64)
+    if (level == CpuLevel::avx2) {
+        fill_float_kernels_avx2(kernels);
+        fill_quant_kernels_avx2(kernels);
+    }
+    if (level == CpuLevel::avx512) {
+        fill_float_kernels_avx512(kernels);
+        fill_quant_kernels_avx512(kernels);
+    }
+#endif
+    return kernels;
+}
+
+}  // namespace
+
+ActivationFormat activation_format(QuantType type) {
+    switch (type) {
+        case QuantType::F32:
+        case QuantType::F16:
+        case QuantType::BF16:
+            return ActivationFormat::f32;
+        default:
+            return quant_type_info(type).block_values == 256 ? ActivationFormat::q8_256 : ActivationFormat::q8_32;
+    }
+}
+
+const CpuKernels& select_kernels(CpuLevel level) {
+    static const CpuKernels scalar = make_kernels(CpuLevel::scalar);
+    static const CpuKernels avx2 = make_kernels(CpuLevel::avx2);
+    static const CpuKernels avx512 = make_kernels(CpuLevel::avx512);
+    switch (level) {
+        case CpuLevel::avx2:
+            return avx2;
+        case CpuLevel::avx512:
+            return avx512;
+        case CpuLevel::scalar:
+            break;
+    }
+    return scalar;
+}
+
+}  // namespace strata

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "strata/request.h"
+#include "text/tokenizer.h"
+
+namespace strata {
+
+/// Splits what the model writes into thinking, text and function calls, token by token.
+///
+/// Markers (<think>, </think>, <tool_call>, </tool_call>) are matched as token ids. Text comes out as whole UTF-8 characters.
+/// A call that is not closed when the text ends comes out as text and is never reported as a call.
+class OutputParser {
+public:
+    struct Reasoning {
+        std::string text;
+    };
+    struct Text {
+        std::string text;
+    };
+    struct Call {
+        int index = 0;
+        ToolCall call;
+    };
+    using Piece = std::variant<Reasoning, Text, Call>;
+
+    enum class StartsIn { thinking, answer };
+
+    /// tools: the request's declarations (JSON array as text); they say which arguments are strings.
+    OutputParser(const Tokenizer& tokenizer, const std::string& tools, StartsIn starts_in);
+    ~OutputParser();
+    OutputParser(OutputParser&&) noexcept;
+    OutputParser& operator=(OutputParser&&) noexcept;
+
+    std::vector<Piece> feed(TokenId id);
+    std::vector<Piece> finish();  ///< at the end of the answer: gives back whatever was held
+
+    bool thinking() const;  ///< inside the think block
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace strata
