@@ -1,0 +1,7 @@
+#include "kernels/cpu_level_kernels.h"
+
+namespace strata {
+
+void fill_quant_kernels_avx2(CpuKernels&) {}
+
+}  // namespace strata
