@@ -16,47 +16,15 @@ namespace {
 
 /// An element as GgufValue holds it, from its bytes in the file.
 template <class Stored>
-auto widened(const std::byte* bytes) {
+Widened<Stored> widened(const std::byte* bytes) {
     if constexpr (std::is_same_v<Stored, bool>) {
         return *bytes != std::byte{0};
     } else if constexpr (std::is_same_v<Stored, float>) {
-        return static_cast<double>(std::bit_cast<float>(load_little_endian<std::uint32_t>(bytes)));
+        return std::bit_cast<float>(load_little_endian<std::uint32_t>(bytes));
     } else if constexpr (std::is_same_v<Stored, double>) {
         return std::bit_cast<double>(load_little_endian<std::uint64_t>(bytes));
-    } else if constexpr (std::is_signed_v<Stored>) {
-        const auto raw = load_little_endian<std::make_unsigned_t<Stored>>(bytes);
-        return static_cast<std::int64_t>(static_cast<Stored>(raw));
     } else {
-        return static_cast<std::uint64_t>(load_little_endian<Stored>(bytes));
-    }
-}
-
-/// Calls `use` with a null pointer of the type that a value type id stands for. The id must be one of a number or bool.
-template <class Use>
-auto with_stored_type(std::uint32_t type, Use use) {
-    switch (type) {
-        case kGgufU8:
-            return use(static_cast<std::uint8_t*>(nullptr));
-        case kGgufI8:
-            return use(static_cast<std::int8_t*>(nullptr));
-        case kGgufU16:
-            return use(static_cast<std::uint16_t*>(nullptr));
-        case kGgufI16:
-            return use(static_cast<std::int16_t*>(nullptr));
-        case kGgufU32:
-            return use(static_cast<std::uint32_t*>(nullptr));
-        case kGgufI32:
-            return use(static_cast<std::int32_t*>(nullptr));
-        case kGgufF32:
-            return use(static_cast<float*>(nullptr));
-        case kGgufU64:
-            return use(static_cast<std::uint64_t*>(nullptr));
-        case kGgufI64:
-            return use(static_cast<std::int64_t*>(nullptr));
-        case kGgufF64:
-            return use(static_cast<double*>(nullptr));
-        default:
-            return use(static_cast<bool*>(nullptr));
+        return static_cast<Stored>(load_little_endian<std::make_unsigned_t<Stored>>(bytes));
     }
 }
 
@@ -152,7 +120,7 @@ private:
 
     template <class Stored>
     Result<void> read_numbers(const std::string& key, std::uint64_t count, GgufValue& value) {
-        using Wide = decltype(widened<Stored>(nullptr));
+        using Wide = Widened<Stored>;
         STRATA_CHECK(count_memory(count * sizeof(Wide), key));
         std::vector<Wide> numbers;
         const std::string what = "array " + quoted(key);

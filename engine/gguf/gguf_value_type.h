@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace strata {
 
@@ -43,6 +44,42 @@ constexpr std::size_t gguf_scalar_bytes(std::uint32_t type) {
             return 8;
         default:
             return 0;
+    }
+}
+
+/// How GgufValue holds what a file stores as a number or bool of type Stored.
+template <class Stored>
+using Widened =
+    std::conditional_t<std::is_same_v<Stored, bool>, bool,
+                       std::conditional_t<std::is_floating_point_v<Stored>, double,
+                                          std::conditional_t<std::is_signed_v<Stored>, std::int64_t, std::uint64_t>>>;
+
+/// Calls `use` with a null pointer of the type that the id of a number or bool stands for.
+template <class Use>
+auto with_stored_type(std::uint32_t type, Use use) {
+    switch (type) {
+        case kGgufU8:
+            return use(static_cast<std::uint8_t*>(nullptr));
+        case kGgufI8:
+            return use(static_cast<std::int8_t*>(nullptr));
+        case kGgufU16:
+            return use(static_cast<std::uint16_t*>(nullptr));
+        case kGgufI16:
+            return use(static_cast<std::int16_t*>(nullptr));
+        case kGgufU32:
+            return use(static_cast<std::uint32_t*>(nullptr));
+        case kGgufI32:
+            return use(static_cast<std::int32_t*>(nullptr));
+        case kGgufF32:
+            return use(static_cast<float*>(nullptr));
+        case kGgufU64:
+            return use(static_cast<std::uint64_t*>(nullptr));
+        case kGgufI64:
+            return use(static_cast<std::int64_t*>(nullptr));
+        case kGgufF64:
+            return use(static_cast<double*>(nullptr));
+        default:
+            return use(static_cast<bool*>(nullptr));
     }
 }
 

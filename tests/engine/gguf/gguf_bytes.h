@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -79,11 +80,18 @@ public:
     }
 
     std::filesystem::path write(const QString& name, const QByteArray& bytes) const {
+        // A new file each time: to cut and rewrite the old one makes some file systems wait for the disk.
+        QFile::remove(folder_.filePath(name));
         QFile file(folder_.filePath(name));
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) {
             qFatal("cannot write a test's file");
         }
         return path(name);
+    }
+
+    /// What lies in the folder, by name.
+    QStringList names() const {
+        return QDir(folder_.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
     }
 
 private:
