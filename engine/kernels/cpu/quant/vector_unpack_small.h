@@ -25,7 +25,8 @@ T load_as(const std::uint8_t* from) {
 template <class V>
 __m128 two_scales(const std::uint8_t* a, const std::uint8_t* b) {
     const __m128i first = _mm_cvtsi32_si128(load_as<V, std::uint16_t>(a));
-    const __m128i pair = _mm_insert_epi16(first, load_as<V, std::uint16_t>(b), 1);
+    const auto second = load_as<V, std::uint16_t>(b);  // some compilers' insert is a macro
+    const __m128i pair = _mm_insert_epi16(first, second, 1);
     return _mm_cvtph_ps(_mm_unpacklo_epi16(pair, pair));
 }
 
