@@ -7,15 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/cpu_features.h"
 #include "base/error.h"
-#include "base/worker_pool.h"
 #include "generation/generator.h"
 #include "generation/session.h"
 #include "gguf/gguf_file.h"
-#include "kernels/cpu_kernels.h"
-#include "model/forward_pass.h"
-#include "model/model.h"
+#include "model/loaded_model.h"
 #include "text/chat_template.h"
 #include "text/prompt_encoder.h"
 #include "text/tokenizer.h"
@@ -24,18 +20,6 @@ namespace strata {
 namespace {
 
 constexpr int kMostContextByDefault = 32768;
-
-Result<CpuLevel> choose_level(CpuChoice choice, const CpuFeatures& features) {
-    const CpuLevel wanted = choice == CpuChoice::scalar   ? CpuLevel::scalar
-                            : choice == CpuChoice::avx2   ? CpuLevel::avx2
-                            : choice == CpuChoice::avx512 ? CpuLevel::avx512
-                                                          : features.best_level;
-    if (wanted > features.best_level) {
-        return fail(ErrorCode::unsupported_device, fmt::format("this processor does not have {}; the best it has is {}",
-                                                               to_string(wanted), to_string(features.best_level)));
-    }
-    return wanted;
-}
 
 // The engine joins the parts; what they do is told in their headers.
 class LocalEngine : public Engine {
@@ -57,21 +41,18 @@ public:
 
 private:
     Result<void> open(const LoadOptions& options, const LoadProgress& progress);
-    Result<void> build_passes(const LoadOptions& options);
+    Result<void> build_session(const LoadOptions& options);
     void note(const EngineEvent& event);
     void update(auto&& change) {
         const std::lock_guard lock(status_mutex_);
         change(status_);
     }
 
-    std::unique_ptr<Model> model_;
+    LoadedModel loaded_;
     std::unique_ptr<PromptEncoder> encoder_;
-    std::unique_ptr<WorkerPool> pool_;
-    std::unique_ptr<ForwardPass> pass_;
     std::optional<Session> session_;
     std::vector<std::uint8_t> allowed_;
     std::size_t context_length_ = 0;
-    std::size_t chunk_ = 0;
 
     mutable std::mutex status_mutex_;
     EngineStatus status_;  // guarded by status_mutex_
@@ -93,17 +74,16 @@ Result<void> LocalEngine::open(const LoadOptions& options, const LoadProgress& p
     STRATA_CHECK(step("Opening the model file", 0.0));
     STRATA_TRY(const GgufFile file, GgufFile::open(options.model));
     STRATA_CHECK(step("Checking the model", 0.2));
-    STRATA_TRY(model_, Model::open(file));
+    STRATA_TRY(loaded_, LoadedModel::open(file, options));
     STRATA_CHECK(step("Reading the vocabulary", 0.4));
     STRATA_TRY(PromptEncoder encoder, PromptEncoder::from_gguf(file));
     encoder_ = std::make_unique<PromptEncoder>(std::move(encoder));
-    STRATA_CHECK(step("Preparing the processor", 0.7));
-    STRATA_CHECK(build_passes(options));
+    STRATA_CHECK(build_session(options));
     return step("Ready", 1.0);
 }
 
-Result<void> LocalEngine::build_passes(const LoadOptions& options) {
-    const ModelConfig& config = model_->config();
+Result<void> LocalEngine::build_session(const LoadOptions& options) {
+    const ModelConfig& config = loaded_.model->config();
     const Tokenizer& tokenizer = encoder_->tokenizer();
     if (tokenizer.vocab_size() != config.vocab_size) {
         return fail(ErrorCode::bad_file, fmt::format("the vocabulary has {} tokens, the embedding matrix {} rows",
@@ -112,21 +92,14 @@ Result<void> LocalEngine::build_passes(const LoadOptions& options) {
     for (std::size_t id = 0; id < config.vocab_size; ++id) {
         allowed_.push_back(tokenizer.is_used(static_cast<TokenId>(id)) ? 1 : 0);
     }
-    const CpuFeatures features = detect_cpu_features();
-    STRATA_TRY(const CpuLevel level, choose_level(options.cpu, features));
-    const int threads = options.threads > 0 ? std::min(options.threads, 1024) : features.physical_cores;
     const int own_context = static_cast<int>(std::min<std::size_t>(config.context_length, kMostContextByDefault));
     context_length_ = static_cast<std::size_t>(options.context_length > 0 ? options.context_length : own_context);
-    chunk_ = static_cast<std::size_t>(std::clamp(options.chunk, 1, 8192));
-    pool_ = std::make_unique<WorkerPool>(threads);
-    const Compute compute{&select_kernels(level), pool_.get()};
-    STRATA_TRY(pass_, ForwardPass::create(*model_, compute, std::max(chunk_, kMostPartialRows)));
-    STRATA_TRY(Session session, Session::create(*model_, options.kv_type));
+    STRATA_TRY(Session session, Session::create(*loaded_.model, options.kv_type));
     session_.emplace(std::move(session));
     update([&](EngineStatus& status) {
         status.model_name = config.name;
-        status.cpu_level = to_string(level);
-        status.threads = threads;
+        status.cpu_level = to_string(loaded_.level);
+        status.threads = loaded_.pool->threads();
         status.context_length = static_cast<int>(context_length_);
     });
     return {};
@@ -134,18 +107,18 @@ Result<void> LocalEngine::build_passes(const LoadOptions& options) {
 
 Result<GenerationSummary> LocalEngine::generate(const GenerationRequest& request, const EventSink& sink,
                                                 std::stop_token stop) {
-    STRATA_CHECK(model_->file().check_whole());
+    STRATA_CHECK(loaded_.model->file().check_whole());
     STRATA_TRY(const std::vector<TokenId> prompt, encoder_->encode(request));
     update([&](EngineStatus& status) {
         status.state = EngineState::reading;
         status.prompt_position = 0;
         status.prompt_tokens = static_cast<int>(prompt.size());
     });
-    Generator generator({.pass = pass_.get(),
+    Generator generator({.pass = loaded_.pass.get(),
                          .tokenizer = &encoder_->tokenizer(),
                          .allowed = allowed_,
                          .context_length = context_length_,
-                         .chunk = chunk_},
+                         .chunk = loaded_.chunk},
                         *session_);
     const EventSink noting_sink = [&](const EngineEvent& event) {
         note(event);

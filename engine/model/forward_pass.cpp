@@ -42,6 +42,7 @@ Result<ForwardPass::Outcome> ForwardPass::run_layers(LogitRows which, const std:
     const ModelConfig& config = model_->config();
     STRATA_CHECK(dense_->begin(window_));
     STRATA_CHECK(outputs_.values.resize(window_.rows() * config.experts_per_token, config.hidden_size));
+    weight_bytes_ = model_->dense_bytes();
     for (std::size_t layer = 0; layer < config.layer_count; ++layer) {
         if (stop.stop_requested()) {
             return Outcome::cancelled;
@@ -49,6 +50,7 @@ Result<ForwardPass::Outcome> ForwardPass::run_layers(LogitRows which, const std:
         STRATA_CHECK(dense_->run_mixer(layer, window_));
         STRATA_CHECK(dense_->run_router(layer, window_, routed_));
         group_by_expert(routed_, config.expert_count, batch_);
+        weight_bytes_ += batch_.experts.size() * model_->expert_bytes(layer);
         STRATA_CHECK(experts_->start(layer, dense_->expert_input(), batch_, outputs_));
         STRATA_CHECK(experts_->finish());
         STRATA_CHECK(dense_->combine(layer, routed_, outputs_, window_));

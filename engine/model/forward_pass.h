@@ -39,6 +39,9 @@ public:
     /// Residual streams of the last window before the final mixer: [rows × streams·hidden].
     const Matrix& residual() const { return window_.residual; }
 
+    /// Bytes of weights that the last window read: each matrix once, experts as often as layers chose them.
+    std::size_t weight_bytes() const { return weight_bytes_; }
+
     /// Moves the sequence over the first `rows` rows of the last window: all of them, or fewer if the window had at most
     /// kMostPartialRows. 0 forgets the window.
     void commit(SequenceState& sequence, std::size_t rows);
@@ -59,6 +62,7 @@ private:
     ExpertBatch batch_;
     ExpertOutputs outputs_;
     Matrix logits_;
+    std::size_t weight_bytes_ = 0;
     bool pending_ = false;  ///< a window was run and is not committed yet
 };
 

@@ -27,6 +27,11 @@ public:
     virtual KvGeometry kv_geometry(KvType type) const = 0;
     virtual RunningGeometry running_geometry() const = 0;
 
+    /// Bytes of the matrices that every window reads: all but experts, embedding rows and n-gram rows.
+    virtual std::size_t dense_bytes() const = 0;
+    /// Bytes of one routed expert of a layer.
+    virtual std::size_t expert_bytes(std::size_t layer) const = 0;
+
     /// Runners on the CPU for windows of up to `most_rows` tokens. The model must outlive them.
     virtual Result<std::unique_ptr<DenseRunner>> cpu_dense_runner(const Compute& compute, std::size_t most_rows) const = 0;
     virtual Result<std::unique_ptr<ExpertRunner>> cpu_expert_runner(const Compute& compute,

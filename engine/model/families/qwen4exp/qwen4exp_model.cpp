@@ -52,6 +52,9 @@ public:
         return geometry;
     }
 
+    std::size_t dense_bytes() const override { return qwen4exp::dense_bytes(weights_); }
+    std::size_t expert_bytes(std::size_t layer) const override { return weights_.experts.expert_bytes(layer); }
+
     Result<std::unique_ptr<DenseRunner>> cpu_dense_runner(const Compute& compute, std::size_t most_rows) const override {
         STRATA_TRY(auto runner, CpuDenseRunner::create(compute, config_, weights_, most_rows));
         return std::unique_ptr<DenseRunner>(std::move(runner));

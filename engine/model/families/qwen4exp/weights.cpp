@@ -140,7 +140,33 @@ Result<LayerWeights> read_layer(const TensorReader& tensors, const ModelConfig& 
     return weights;
 }
 
+std::size_t mixer_bytes(const MixerWeights& w) { return w.down.bytes() + w.up.bytes() + w.inject.bytes(); }
+
+std::size_t layer_bytes(const LayerWeights& layer) {
+    std::size_t bytes = mixer_bytes(layer.mixer_in) + mixer_bytes(layer.ffn_in);
+    if (layer.delta_net) {
+        const DeltaNetWeights& w = *layer.delta_net;
+        bytes += w.qkv.bytes() + w.gate.bytes() + w.beta.bytes() + w.alpha.bytes() + w.out.bytes();
+    } else {
+        const AttentionWeights& w = *layer.attention;
+        bytes += w.q.bytes() + w.k.bytes() + w.v.bytes() + w.out.bytes() + w.indexer_q.bytes() + w.indexer_k.bytes();
+    }
+    const FeedForwardWeights& w = layer.feed_forward;
+    return bytes + w.router.bytes() + w.shared_gate.bytes() + w.shared_up.bytes() + w.shared_down.bytes();
+}
+
 }  // namespace
+
+std::size_t dense_bytes(const Weights& weights) {
+    std::size_t bytes = weights.head.bytes() + mixer_bytes(weights.final_mixer);
+    for (const LayerWeights& layer : weights.layers) {
+        bytes += layer_bytes(layer);
+    }
+    if (weights.ngram) {
+        bytes += weights.ngram->key.bytes() + weights.ngram->value.bytes();
+    }
+    return bytes;
+}
 
 Result<Weights> read_weights(const GgufFile& file, const ModelConfig& config) {
     const TensorReader tensors(file);

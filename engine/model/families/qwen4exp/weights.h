@@ -82,4 +82,7 @@ struct Weights {
 /// naming the tensor. Draft blocks are left alone.
 Result<Weights> read_weights(const GgufFile& file, const ModelConfig& config);
 
+/// Bytes of all matrices that a window reads whatever its tokens: not experts, embedding and n-gram rows.
+std::size_t dense_bytes(const Weights& weights);
+
 }  // namespace strata::qwen4exp
