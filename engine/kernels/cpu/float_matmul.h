@@ -43,7 +43,11 @@ inline constexpr int kTileRows = 4;
 ///
 /// Each product is one running vector, summed across its lanes at the end, whatever R and C are: the same bits in every
 /// shape of tile. R is 1 or kTileRows.
-template <class V, class Row, int R, int C>
+///
+/// With ReadAhead::on it asks for the R rows behind its own meanwhile, in the order of memory: short rows read side by
+/// side end before the processor has recognised the pattern. For one activation row and rows of 1.3 to 20 KB of f16
+/// this raised one core (Zen 4) from 7-18 to 17-22 GB/s, where a plain read makes 25.
+template <class V, class Row, int R, int C, ReadAhead ahead = ReadAhead::off>
 STRATA_INLINE void dot_tile(const std::byte* rows, std::size_t row_bytes, const float* const (&x)[C], std::size_t n,
                             float* out, std::size_t out_stride) {
     using F = typename V::F;
@@ -56,6 +60,9 @@ STRATA_INLINE void dot_tile(const std::byte* rows, std::size_t row_bytes, const 
         }
     }
     each_vector<V>(n, [&](std::size_t i, auto lanes) STRATA_INLINE_LAMBDA {
+        if constexpr (ahead == ReadAhead::on) {
+            prefetch_bytes<V, V::kLanes * Row::kBytes * R>(rows + R * row_bytes + i * Row::kBytes * R);
+        }
         F column[C];
         STRATA_UNROLL
         for (int c = 0; c < C; ++c) {
@@ -128,34 +135,32 @@ private:
 
     template <int R>
     static STRATA_INLINE void multiply_rows(const Call& call, std::size_t r, std::size_t begin, std::size_t end) {
-        std::size_t i = begin;
-        for (; i + kColumns <= end; i += kColumns) {
-            multiply_tile<R, V::kTileColumns>(call, r, i);
-        }
-        multiply_rest<R, V::kTileColumns - 1>(call, r, i, end - i);
-    }
-
-    /// The last activation rows, fewer than a tile has.
-    template <int R, int C>
-    static STRATA_INLINE void multiply_rest(const Call& call, std::size_t r, std::size_t i, std::size_t count) {
-        if constexpr (C > 0) {
-            if (count == static_cast<std::size_t>(C)) {
-                multiply_tile<R, C>(call, r, i);
-            } else {
-                multiply_rest<R, C - 1>(call, r, i, count);
-            }
+        // The first tile brings the weights into the cache; the others find them there.
+        multiply_columns<R, V::kTileColumns, R == 1 ? ReadAhead::off : ReadAhead::on>(call, r, begin, end - begin);
+        for (std::size_t i = begin + kColumns; i < end; i += kColumns) {
+            multiply_columns<R, V::kTileColumns, ReadAhead::off>(call, r, i, end - i);
         }
     }
 
-    template <int R, int C>
+    /// The next C of `count` activation rows, or all that are left if those are fewer.
+    template <int R, int C, ReadAhead ahead>
+    static STRATA_INLINE void multiply_columns(const Call& call, std::size_t r, std::size_t i, std::size_t count) {
+        if (count >= static_cast<std::size_t>(C)) {
+            multiply_tile<R, C, ahead>(call, r, i);
+        } else if constexpr (C > 1) {
+            multiply_columns<R, C - 1, ahead>(call, r, i, count);
+        }
+    }
+
+    template <int R, int C, ReadAhead ahead>
     static void multiply_tile(const Call& call, std::size_t r, std::size_t i) {
         const float* x[C];
         for (std::size_t c = 0; c < static_cast<std::size_t>(C); ++c) {
             const std::size_t row = call.row_index == nullptr ? i + c : static_cast<std::size_t>(call.row_index[i + c]);
             x[c] = call.x.values + row * call.x.stride;
         }
-        dot_tile<V, Row, R, C>(call.weights + r * call.row_bytes, call.row_bytes, x, call.x.columns,
-                               call.out + i * call.out_stride + r, call.out_stride);
+        dot_tile<V, Row, R, C, ahead>(call.weights + r * call.row_bytes, call.row_bytes, x, call.x.columns,
+                                      call.out + i * call.out_stride + r, call.out_stride);
     }
 };
 

@@ -75,6 +75,10 @@ struct Simd {
 
     // ---- float32 in memory ----
 
+    /// Brings the line of p into the second-level cache, if it is memory at all.
+    static STRATA_INLINE void prefetch(const std::byte* p) {
+        _mm_prefetch(reinterpret_cast<const char*>(p), _MM_HINT_T1);
+    }
     static STRATA_INLINE F load(const float* p, Whole) { return _mm256_loadu_ps(p); }
     static STRATA_INLINE F load(const float* p, Part part) { return _mm256_maskload_ps(p, part.mask); }
     /// Missing lanes read as those of `missing`.

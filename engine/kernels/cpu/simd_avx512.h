@@ -57,6 +57,9 @@ struct Simd {
 
     // ---- float32 in memory ----
 
+    static STRATA_INLINE void prefetch(const std::byte* p) {
+        _mm_prefetch(reinterpret_cast<const char*>(p), _MM_HINT_T1);
+    }
     static STRATA_INLINE F load(const float* p, Whole) { return _mm512_loadu_ps(p); }
     static STRATA_INLINE F load(const float* p, Part part) { return _mm512_maskz_loadu_ps(part.mask, p); }
     static STRATA_INLINE F load_or(const float* p, F, Whole) { return _mm512_loadu_ps(p); }

@@ -21,6 +21,18 @@ STRATA_INLINE void each_vector(std::size_t n, const Body& body) {
     }
 }
 
+/// Whether a tile asks for memory that a later tile will read.
+enum class ReadAhead { off, on };
+
+/// Asks for `bytes` (a constant) from p on; p may lie beyond the end of the data.
+template <class V, std::size_t bytes>
+STRATA_INLINE void prefetch_bytes(const void* p) {
+    STRATA_UNROLL
+    for (std::size_t line = 0; line < bytes; line += 64) {
+        V::prefetch(static_cast<const std::byte*>(p) + line);
+    }
+}
+
 /// sum of a[i] b[i]: four running vectors that take turns, then (0 + 1) + (2 + 3), then across the lanes.
 template <class V>
 STRATA_INLINE float sum_of_products(const float* a, const float* b, std::size_t n) {
