@@ -1,5 +1,7 @@
 #include "text/vocabulary.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "base/error.h"
