@@ -1,10 +1,12 @@
 #include "quant_fixture.h"
 
 #include <cstring>
+#include <memory>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTest>
 #include <QtGlobal>
 
 namespace strata::testing {
@@ -89,6 +91,17 @@ std::vector<CpuLevel> available_levels() {
         }
     }
     return levels;
+}
+
+void add_types_and_levels() {
+    QTest::addColumn<int>("type");
+    QTest::addColumn<int>("level");
+    for (const QuantType type : quantised_types()) {
+        for (const CpuLevel level : available_levels()) {
+            QTest::addRow("%s %s", quant_type_info(type).name.data(), to_string(level).data())
+                << static_cast<int>(type) << static_cast<int>(level);
+        }
+    }
 }
 
 Activations::Activations(std::size_t count, std::size_t columns, std::size_t group) : count_(count), group_(group) {

@@ -53,6 +53,12 @@ std::vector<QuantType> quantised_types();
 /// The levels that this processor has, scalar first.
 std::vector<CpuLevel> available_levels();
 
+/// For a _data slot: columns "type" (QuantType) and "level" (CpuLevel) as int, a row for each pair.
+void add_types_and_levels();
+inline const CpuKernels& kernels_of(int level) {
+    return select_kernels(static_cast<CpuLevel>(level));
+}
+
 /// Activation rows in the format that a weight type needs, with the alignment that kernels ask for.
 class Activations {
 public:

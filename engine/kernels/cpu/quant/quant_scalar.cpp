@@ -125,6 +125,10 @@ void quantize_row(const float* x, std::size_t n, std::int8_t* codes, float* scal
 
 }  // namespace
 
+void quant::set_matmul(CpuKernels& kernels, QuantType type, CpuKernels::MatMul matmul) {
+    kernels.matmul[static_cast<std::size_t>(type)] = matmul;
+}
+
 void fill_quant_kernels_scalar(CpuKernels& kernels) {
     kernels.quantize_q8_32 = quantize_row<32>;
     kernels.quantize_q8_256 = quantize_row<256>;

@@ -12,8 +12,8 @@ namespace strata::quant {
 /// A block of 256 weights. Weight j = d * scales[j / 16] * codes[j] - d_min * minimums[j / 16].
 struct Codes256 {
     alignas(64) std::int8_t codes[256];
-    std::int16_t scales[16];
-    std::int16_t minimums[16];  ///< set only by types with a minimum
+    alignas(32) std::int16_t scales[16];
+    alignas(32) std::int16_t minimums[16];  ///< set only by types with a minimum
     float d;
     float d_min;  ///< set only by types with a minimum
 };
@@ -22,8 +22,8 @@ struct Codes256 {
 /// At the end of a row of an odd number of blocks of 32 the second half is all zero.
 struct Codes64 {
     alignas(64) std::int8_t codes[64];
-    float d[4];
-    float m[4];  ///< set only by types with a minimum
+    alignas(16) float d[4];
+    alignas(16) float m[4];  ///< set only by types with a minimum
 };
 
 /// One half of a Codes64, as a block of 32 values fills it.
