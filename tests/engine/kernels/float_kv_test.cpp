@@ -85,7 +85,7 @@ void accumulate(CpuLevel level, const Cells& cells, std::span<const float> p, st
     kv_of(level, cells.stored).accumulate(p.data() + begin, cells.size, cells.run(begin, end), acc.data());
 }
 
-void add_types_and_levels() {
+void add_stored_types_and_levels() {
     QTest::addColumn<int>("stored");
     QTest::addColumn<int>("level");
     const char* const names[] = {"f32", "f16", "int8"};
@@ -103,7 +103,7 @@ class FloatKvTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void all_levels_store_the_same_bytes_data() { add_types_and_levels(); }
+    void all_levels_store_the_same_bytes_data() { add_stored_types_and_levels(); }
 
     void all_levels_store_the_same_bytes() {
         QFETCH(int, stored);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         }
     }
 
-    void products_agree_with_the_stored_values_data() { add_types_and_levels(); }
+    void products_agree_with_the_stored_values_data() { add_stored_types_and_levels(); }
 
     void products_agree_with_the_stored_values() {
         QFETCH(int, stored);
@@ -143,7 +143,7 @@ private Q_SLOTS:
         }
     }
 
-    void sums_agree_with_the_stored_values_data() { add_types_and_levels(); }
+    void sums_agree_with_the_stored_values_data() { add_stored_types_and_levels(); }
 
     void sums_agree_with_the_stored_values() {
         QFETCH(int, stored);
@@ -167,7 +167,7 @@ private Q_SLOTS:
         }
     }
 
-    void cutting_a_run_changes_no_bit_data() { add_types_and_levels(); }
+    void cutting_a_run_changes_no_bit_data() { add_stored_types_and_levels(); }
 
     void cutting_a_run_changes_no_bit() {
         QFETCH(int, stored);
@@ -194,7 +194,7 @@ private Q_SLOTS:
         }
     }
 
-    void alignment_changes_no_bit_data() { add_types_and_levels(); }
+    void alignment_changes_no_bit_data() { add_stored_types_and_levels(); }
 
     void alignment_changes_no_bit() {
         QFETCH(int, stored);

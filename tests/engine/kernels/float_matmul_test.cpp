@@ -82,7 +82,7 @@ struct Product {
     }
 };
 
-void add_types_and_levels() {
+void add_float_types_and_levels() {
     QTest::addColumn<int>("type");
     QTest::addColumn<int>("level");
     for (const QuantType type : kTypes) {
@@ -137,7 +137,7 @@ private Q_SLOTS:
         }
     }
 
-    void every_level_agrees_with_the_scalar_definition_data() { add_types_and_levels(); }
+    void every_level_agrees_with_the_scalar_definition_data() { add_float_types_and_levels(); }
 
     void every_level_agrees_with_the_scalar_definition() {
         QFETCH(int, type);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         }
     }
 
-    void an_output_has_the_same_bits_in_every_batch_data() { add_types_and_levels(); }
+    void an_output_has_the_same_bits_in_every_batch_data() { add_float_types_and_levels(); }
 
     void an_output_has_the_same_bits_in_every_batch() {
         QFETCH(int, type);
@@ -186,7 +186,7 @@ private Q_SLOTS:
         }
     }
 
-    void an_output_has_the_same_bits_whichever_rows_are_computed_beside_it_data() { add_types_and_levels(); }
+    void an_output_has_the_same_bits_whichever_rows_are_computed_beside_it_data() { add_float_types_and_levels(); }
 
     void an_output_has_the_same_bits_whichever_rows_are_computed_beside_it() {
         QFETCH(int, type);
@@ -210,7 +210,7 @@ private Q_SLOTS:
         }
     }
 
-    void memory_layout_changes_no_bit_data() { add_types_and_levels(); }
+    void memory_layout_changes_no_bit_data() { add_float_types_and_levels(); }
 
     void memory_layout_changes_no_bit() {
         QFETCH(int, type);
@@ -242,7 +242,7 @@ private Q_SLOTS:
         }
     }
 
-    void many_activation_rows_are_cut_into_groups_without_a_trace_data() { add_types_and_levels(); }
+    void many_activation_rows_are_cut_into_groups_without_a_trace_data() { add_float_types_and_levels(); }
 
     void many_activation_rows_are_cut_into_groups_without_a_trace() {
         QFETCH(int, type);
@@ -256,7 +256,7 @@ private Q_SLOTS:
         }
     }
 
-    void nothing_is_written_for_no_rows_and_no_activations_data() { add_types_and_levels(); }
+    void nothing_is_written_for_no_rows_and_no_activations_data() { add_float_types_and_levels(); }
 
     void nothing_is_written_for_no_rows_and_no_activations() {
         QFETCH(int, type);
