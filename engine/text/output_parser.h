@@ -12,8 +12,8 @@ namespace strata {
 
 /// Splits what the model writes into thinking, text and function calls, token by token.
 ///
-/// Markers (<think>, </think>, <tool_call>, </tool_call>) are matched as token ids. Text comes out as whole UTF-8 characters.
-/// A call that is not closed when the text ends comes out as text and is never reported as a call.
+/// Markers (<think>, </think>, <tool_call>, </tool_call>) are matched as token ids. Text comes out as whole UTF-8
+/// characters. A call that is not closed when the text ends comes out as text and is never reported as a call.
 class OutputParser {
 public:
     struct Reasoning {
