@@ -8,7 +8,7 @@ namespace strata {
 
 namespace {
 
-constexpr std::size_t kReadAheadBytes = 64 * 1024;
+constexpr std::size_t kReadAheadBytes = std::size_t{64} << 10;
 
 }  // namespace
 

@@ -126,6 +126,7 @@ Result<void> open_other_shards(std::int64_t count, const GgufMetadata& metadata,
 
 NameIndex index_keys(const GgufMetadata& metadata) {
     std::vector<std::string_view> names;
+    names.reserve(metadata.size());
     for (const auto& [key, value] : metadata) {
         names.emplace_back(key);
     }
@@ -134,6 +135,7 @@ NameIndex index_keys(const GgufMetadata& metadata) {
 
 NameIndex index_tensors(const std::vector<TensorInfo>& tensors) {
     std::vector<std::string_view> names;
+    names.reserve(tensors.size());
     for (const TensorInfo& tensor : tensors) {
         names.emplace_back(tensor.name);
     }

@@ -159,6 +159,7 @@ private:
 Result<GgufMetadata> read_metadata(ByteCursor& cursor, std::uint64_t count) {
     STRATA_TRY(GgufMetadata pairs, MetadataReader(cursor).read(count));
     std::vector<std::string_view> keys;
+    keys.reserve(pairs.size());
     for (const auto& [key, value] : pairs) {
         keys.emplace_back(key);
     }

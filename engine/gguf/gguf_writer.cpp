@@ -168,6 +168,7 @@ struct GgufWriter::State {
             return wrong(*fault);
         }
         std::vector<std::string_view> names;
+        names.reserve(tensors.size());
         for (const Tensor& tensor : tensors) {
             names.emplace_back(tensor.info.name);
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "gguf/little_endian.h"
@@ -34,7 +35,7 @@ constexpr int high_nibble(std::uint8_t byte) {
 }
 
 /// Nibble i of packed bytes, the low one of each byte first.
-constexpr int nibble(const std::uint8_t* bytes, int i) {
+constexpr int nibble(const std::uint8_t* bytes, std::size_t i) {
     return (bytes[i / 2] >> 4 * (i % 2)) & 15;
 }
 

@@ -29,7 +29,7 @@ void decode_bf16(const std::uint8_t* x, float* y) {
 /// Value j = bit j of the 128 behind d: 1 is +d, 0 is -d.
 void decode_q1_0(const std::uint8_t* x, float* y) {
     const float d = load_f16(x);
-    for (int j = 0; j < 128; ++j) {
+    for (std::size_t j = 0; j < 128; ++j) {
         y[j] = ((x[2 + j / 8] >> (j % 8)) & 1) != 0 ? d : -d;
     }
 }
@@ -37,7 +37,7 @@ void decode_q1_0(const std::uint8_t* x, float* y) {
 /// Two-bit codes in plain order: d * (q - 1), all four codes valid.
 void decode_q2_0(const std::uint8_t* x, float* y) {
     const float d = load_f16(x);
-    for (int j = 0; j < 64; ++j) {
+    for (std::size_t j = 0; j < 64; ++j) {
         y[j] = static_cast<float>(((x[2 + j / 4] >> 2 * (j % 4)) & 3) - 1) * d;
     }
 }
@@ -47,7 +47,7 @@ void decode_q2_0(const std::uint8_t* x, float* y) {
 /// d * (q - 8)
 void decode_q4_0(const std::uint8_t* x, float* y) {
     const float d = load_f16(x);
-    for (int j = 0; j < 16; ++j) {
+    for (std::size_t j = 0; j < 16; ++j) {
         y[j] = static_cast<float>(low_nibble(x[2 + j]) - 8) * d;
         y[j + 16] = static_cast<float>(high_nibble(x[2 + j]) - 8) * d;
     }
@@ -57,14 +57,14 @@ void decode_q4_0(const std::uint8_t* x, float* y) {
 void decode_q4_1(const std::uint8_t* x, float* y) {
     const float d = load_f16(x);
     const float m = load_f16(x + 2);
-    for (int j = 0; j < 16; ++j) {
+    for (std::size_t j = 0; j < 16; ++j) {
         y[j] = static_cast<float>(low_nibble(x[4 + j])) * d + m;
         y[j + 16] = static_cast<float>(high_nibble(x[4 + j])) * d + m;
     }
 }
 
 /// The 5-bit code of value j: a nibble, and bit j of `high_bits` as the fifth bit.
-int five_bit_code(int low, std::uint32_t high_bits, int j) {
+int five_bit_code(int low, std::uint32_t high_bits, std::size_t j) {
     return low | static_cast<int>((high_bits >> j) & 1U) << 4;
 }
 
@@ -72,7 +72,7 @@ int five_bit_code(int low, std::uint32_t high_bits, int j) {
 void decode_q5_0(const std::uint8_t* x, float* y) {
     const float d = load_f16(x);
     const auto h = load_little_endian<std::uint32_t>(x + 2);
-    for (int j = 0; j < 16; ++j) {
+    for (std::size_t j = 0; j < 16; ++j) {
         y[j] = static_cast<float>(five_bit_code(low_nibble(x[6 + j]), h, j) - 16) * d;
         y[j + 16] = static_cast<float>(five_bit_code(high_nibble(x[6 + j]), h, j + 16) - 16) * d;
     }
@@ -83,15 +83,15 @@ void decode_q5_1(const std::uint8_t* x, float* y) {
     const float d = load_f16(x);
     const float m = load_f16(x + 2);
     const auto h = load_little_endian<std::uint32_t>(x + 4);
-    for (int j = 0; j < 16; ++j) {
+    for (std::size_t j = 0; j < 16; ++j) {
         y[j] = static_cast<float>(five_bit_code(low_nibble(x[8 + j]), h, j)) * d + m;
         y[j + 16] = static_cast<float>(five_bit_code(high_nibble(x[8 + j]), h, j + 16)) * d + m;
     }
 }
 
 /// d * q, signed bytes; `codes` is where they start.
-void decode_q8(const std::uint8_t* codes, float d, int count, float* y) {
-    for (int j = 0; j < count; ++j) {
+void decode_q8(const std::uint8_t* codes, float d, std::size_t count, float* y) {
+    for (std::size_t j = 0; j < count; ++j) {
         y[j] = static_cast<float>(static_cast<std::int8_t>(codes[j])) * d;
     }
 }
@@ -108,7 +108,7 @@ void decode_q8_1(const std::uint8_t* x, float* y) {
 /// d * level[q]
 void decode_iq4_nl(const std::uint8_t* x, float* y) {
     const float d = load_f16(x);
-    for (int j = 0; j < 16; ++j) {
+    for (std::size_t j = 0; j < 16; ++j) {
         y[j] = d * static_cast<float>(kIq4nlLevels[x[2 + j] & 15U]);
         y[j + 16] = d * static_cast<float>(kIq4nlLevels[x[2 + j] >> 4]);
     }
@@ -117,7 +117,7 @@ void decode_iq4_nl(const std::uint8_t* x, float* y) {
 /// level[q] * 2^(e - 128), e the first byte
 void decode_mxfp4(const std::uint8_t* x, float* y) {
     const float scale = mxfp4_scale(x[0]);
-    for (int j = 0; j < 16; ++j) {
+    for (std::size_t j = 0; j < 16; ++j) {
         y[j] = static_cast<float>(kFp4Levels[x[1 + j] & 15U]) * scale;
         y[j + 16] = static_cast<float>(kFp4Levels[x[1 + j] >> 4]) * scale;
     }
@@ -125,10 +125,10 @@ void decode_mxfp4(const std::uint8_t* x, float* y) {
 
 /// Four groups of 16 values, each with a scale byte; byte j of a group holds its values j and j + 8.
 void decode_nvfp4(const std::uint8_t* x, float* y) {
-    for (int group = 0; group < 4; ++group) {
+    for (std::size_t group = 0; group < 4; ++group) {
         const float scale = nvfp4_scale(x[group]);
         const std::uint8_t* codes = x + 4 + 8 * group;
-        for (int j = 0; j < 8; ++j) {
+        for (std::size_t j = 0; j < 8; ++j) {
             y[16 * group + j] = static_cast<float>(kFp4Levels[codes[j] & 15U]) * scale;
             y[16 * group + 8 + j] = static_cast<float>(kFp4Levels[codes[j] >> 4]) * scale;
         }

@@ -10,9 +10,9 @@ namespace strata {
 namespace {
 
 /// Code i of 256 two-bit codes in 64 bytes: two halves of 128 values, in each four planes of 32.
-int plane_code(const std::uint8_t* q, int i) {
-    const int half = i / 128;
-    const int plane = i / 32 % 4;
+int plane_code(const std::uint8_t* q, std::size_t i) {
+    const std::size_t half = i / 128;
+    const std::size_t plane = i / 32 % 4;
     return (q[32 * half + i % 32] >> 2 * plane) & 3;
 }
 
@@ -21,17 +21,17 @@ void decode_q2_k(const std::uint8_t* x, float* y) {
     const std::uint8_t* planes = x + 16;
     const float d = load_f16(x + 80);
     const float dmin = load_f16(x + 82);
-    for (int i = 0; i < 16; ++i) {
+    for (std::size_t i = 0; i < 16; ++i) {
         const float scale = d * static_cast<float>(low_nibble(x[i]));
         const float minimum = dmin * static_cast<float>(high_nibble(x[i]));
-        for (int j = 16 * i; j < 16 * i + 16; ++j) {
+        for (std::size_t j = 16 * i; j < 16 * i + 16; ++j) {
             y[j] = scale * static_cast<float>(plane_code(planes, j)) - minimum;
         }
     }
 }
 
 /// Scale i of the sixteen 6-bit scales of Q3_K in 12 bytes, 32 taken off.
-int q3_k_scale(const std::uint8_t* s, int i) {
+int q3_k_scale(const std::uint8_t* s, std::size_t i) {
     const int low = i < 8 ? low_nibble(s[i]) : high_nibble(s[i - 8]);
     const int high = (s[8 + i % 4] >> 2 * (i / 4)) & 3;
     return (low | high << 4) - 32;
@@ -41,9 +41,9 @@ int q3_k_scale(const std::uint8_t* s, int i) {
 void decode_q3_k(const std::uint8_t* x, float* y) {
     const std::uint8_t* planes = x + 32;
     const float d = load_f16(x + 108);
-    for (int i = 0; i < 16; ++i) {
+    for (std::size_t i = 0; i < 16; ++i) {
         const float scale = d * static_cast<float>(q3_k_scale(x + 96, i));
-        for (int j = 16 * i; j < 16 * i + 16; ++j) {
+        for (std::size_t j = 16 * i; j < 16 * i + 16; ++j) {
             const int high = (x[j % 32] >> (j / 32)) & 1;
             y[j] = scale * static_cast<float>(plane_code(planes, j) + 4 * high - 4);
         }
@@ -56,7 +56,7 @@ struct ScaleAndMinimum {
 };
 
 /// Pair i of the eight 6-bit pairs of Q4_K and Q5_K in 12 bytes.
-ScaleAndMinimum scale_and_minimum(const std::uint8_t* s, int i) {
+ScaleAndMinimum scale_and_minimum(const std::uint8_t* s, std::size_t i) {
     if (i < 4) {
         return {s[i] & 63, s[i + 4] & 63};
     }
@@ -64,7 +64,7 @@ ScaleAndMinimum scale_and_minimum(const std::uint8_t* s, int i) {
 }
 
 /// Nibble of value j: each 32 bytes hold 64 values, the low halves first.
-int group_nibble(const std::uint8_t* q, int j) {
+int group_nibble(const std::uint8_t* q, std::size_t j) {
     const std::uint8_t byte = q[32 * (j / 64) + j % 32];
     return j / 32 % 2 == 0 ? low_nibble(byte) : high_nibble(byte);
 }
@@ -74,11 +74,11 @@ int group_nibble(const std::uint8_t* q, int j) {
 void decode_pairs(const std::uint8_t* x, const std::uint8_t* high_bits, const std::uint8_t* nibbles, float* y) {
     const float d = load_f16(x);
     const float dmin = load_f16(x + 2);
-    for (int k = 0; k < 8; ++k) {
+    for (std::size_t k = 0; k < 8; ++k) {
         const ScaleAndMinimum pair = scale_and_minimum(x + 4, k);
         const float scale = d * static_cast<float>(pair.scale);
         const float minimum = dmin * static_cast<float>(pair.minimum);
-        for (int l = 0; l < 32; ++l) {
+        for (std::size_t l = 0; l < 32; ++l) {
             const int high = high_bits == nullptr ? 0 : (high_bits[l] >> k) & 1;
             y[32 * k + l] = scale * static_cast<float>(group_nibble(nibbles, 32 * k + l) | high << 4) - minimum;
         }
@@ -97,16 +97,17 @@ void decode_q5_k(const std::uint8_t* x, float* y) {
 void decode_q6_k(const std::uint8_t* x, float* y) {
     const auto* scales = reinterpret_cast<const std::int8_t*>(x + 192);
     const float d = load_f16(x + 208);
-    for (int half = 0; half < 2; ++half) {
+    for (std::size_t half = 0; half < 2; ++half) {
         const std::uint8_t* low = x + 64 * half;
         const std::uint8_t* upper = x + 128 + 32 * half;
-        for (int part = 0; part < 4; ++part) {
-            for (int l = 0; l < 32; ++l) {
+        for (std::size_t part = 0; part < 4; ++part) {
+            for (std::size_t l = 0; l < 32; ++l) {
                 const std::uint8_t byte = low[l + 32 * (part % 2)];
                 const int nibble_value = part < 2 ? low_nibble(byte) : high_nibble(byte);
                 const int q = (nibble_value | ((upper[l] >> 2 * part) & 3) << 4) - 32;
-                const int j = 128 * half + 32 * part + l;
-                y[j] = (d * static_cast<float>(scales[j / 16])) * static_cast<float>(q);
+                const std::size_t j = 128 * half + 32 * part + l;
+                const std::int8_t scale = scales[j / 16];
+                y[j] = (d * static_cast<float>(scale)) * static_cast<float>(q);
             }
         }
     }
@@ -115,18 +116,18 @@ void decode_q6_k(const std::uint8_t* x, float* y) {
 /// d is a float here; the codes follow, then sums that no value needs.
 void decode_q8_k(const std::uint8_t* x, float* y) {
     const auto d = std::bit_cast<float>(load_little_endian<std::uint32_t>(x));
-    for (int j = 0; j < 256; ++j) {
+    for (std::size_t j = 0; j < 256; ++j) {
         y[j] = static_cast<float>(static_cast<std::int8_t>(x[4 + j])) * d;
     }
 }
 
 /// `digits` base-3 digits of each of `count` bytes, most significant first: digit n of byte m is value count * n + m.
-float* decode_trits(const std::uint8_t* bytes, int count, int digits, float d, float* y) {
+float* decode_trits(const std::uint8_t* bytes, std::size_t count, std::size_t digits, float d, float* y) {
     constexpr std::array<unsigned, 5> kPowersOf3 = {1, 3, 9, 27, 81};
-    for (int n = 0; n < digits; ++n) {
-        for (int m = 0; m < count; ++m) {
+    for (std::size_t n = 0; n < digits; ++n) {
+        for (std::size_t m = 0; m < count; ++m) {
             // A byte is digits / 3^5 scaled to 256; multiplying by 3^n moves digit n in front of the point.
-            const unsigned fraction = (bytes[m] * kPowersOf3[static_cast<std::size_t>(n)]) & 255U;
+            const unsigned fraction = (bytes[m] * kPowersOf3[n]) & 255U;
             *y++ = static_cast<float>(static_cast<int>(fraction * 3 >> 8) - 1) * d;
         }
     }
@@ -144,7 +145,7 @@ void decode_tq1_0(const std::uint8_t* x, float* y) {
 /// d * (q - 1); code 3 decodes to 2d, although no writer emits it.
 void decode_tq2_0(const std::uint8_t* x, float* y) {
     const float d = load_f16(x + 64);
-    for (int j = 0; j < 256; ++j) {
+    for (std::size_t j = 0; j < 256; ++j) {
         y[j] = static_cast<float>(plane_code(x, j) - 1) * d;
     }
 }

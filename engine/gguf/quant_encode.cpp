@@ -31,14 +31,14 @@ void encode_bf16(const float* x, std::uint8_t* y) {
 
 void encode_q8_0(const float* x, std::uint8_t* y) {
     const float d = store_scale(y, std::fabs(extreme_of({x, 32})) / 127);
-    for (int j = 0; j < 32; ++j) {
+    for (std::size_t j = 0; j < 32; ++j) {
         y[2 + j] = static_cast<std::uint8_t>(nearest_code(x[j], d, -127, 127));
     }
 }
 
 /// Stores codes 0 to 15 of 32 values as nibbles, or of codes 0 to 31 the lower four bits.
 void store_nibbles(const int* codes, std::uint8_t* y) {
-    for (int j = 0; j < 16; ++j) {
+    for (std::size_t j = 0; j < 16; ++j) {
         y[j] = static_cast<std::uint8_t>((codes[j] & 15) | (codes[j + 16] & 15) << 4);
     }
 }
@@ -46,7 +46,7 @@ void store_nibbles(const int* codes, std::uint8_t* y) {
 /// Stores the fifth bits of codes 0 to 31.
 void store_fifth_bits(const int* codes, std::uint8_t* y) {
     std::uint32_t bits = 0;
-    for (int j = 0; j < 32; ++j) {
+    for (std::size_t j = 0; j < 32; ++j) {
         bits |= static_cast<std::uint32_t>(codes[j] >> 4) << j;
     }
     store_little_endian(y, bits);
@@ -54,7 +54,7 @@ void store_fifth_bits(const int* codes, std::uint8_t* y) {
 
 /// Codes around a middle: the extreme value gets code 0, which is one step further out than the largest code.
 void symmetric_codes(const float* x, float d, int middle, int* codes) {
-    for (int j = 0; j < 32; ++j) {
+    for (std::size_t j = 0; j < 32; ++j) {
         codes[j] = middle + nearest_code(x[j], d, -middle, middle - 1);
     }
 }
@@ -77,7 +77,7 @@ void codes_above_minimum(const float* x, int largest, std::uint8_t* y, int* code
     const auto [low, high] = std::minmax_element(x, x + 32);
     const float m = store_scale(y + 2, *low);
     const float d = store_scale(y, (*high - m) / static_cast<float>(largest));
-    for (int j = 0; j < 32; ++j) {
+    for (std::size_t j = 0; j < 32; ++j) {
         codes[j] = nearest_code(x[j] - m, d, 0, largest);
     }
 }
@@ -100,7 +100,7 @@ void encode_q2_0(const float* x, std::uint8_t* y) {
     const LevelSet levels(kLevels);
     const float d = store_scale(y, best_scale({x, 64}, levels));
     std::fill_n(y + 2, 16, std::uint8_t{0});
-    for (int j = 0; j < 64; ++j) {
+    for (std::size_t j = 0; j < 64; ++j) {
         y[2 + j / 4] = static_cast<std::uint8_t>(y[2 + j / 4] | levels.nearest(x[j], d) << 2 * (j % 4));
     }
 }
@@ -109,7 +109,7 @@ void encode_iq4_nl(const float* x, std::uint8_t* y) {
     const LevelSet levels(kIq4nlLevels);
     const float d = store_scale(y, best_scale({x, 32}, levels));
     int codes[32];
-    for (int j = 0; j < 32; ++j) {
+    for (std::size_t j = 0; j < 32; ++j) {
         codes[j] = levels.nearest(x[j], d);
     }
     store_nibbles(codes, y + 2);
