@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/matmul_driver.h"
 
 namespace strata::quant {
@@ -45,11 +46,11 @@ struct Avx2 {
         return {_mm256_shuffle_epi8(all, low), _mm256_shuffle_epi8(all, high)};
     }
     /// Entries of a table of eight-byte entries.
-    static Bytes entries(const std::uint64_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE Bytes entries(const std::uint64_t* table, const std::uint16_t* index) {
         return {four_entries(table, index), four_entries(table, index + 4)};
     }
     /// Entries of a table of four-byte entries.
-    static Bytes entries(const std::uint32_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE Bytes entries(const std::uint32_t* table, const std::uint16_t* index) {
         return {eight_entries(table, index), eight_entries(table, index + 8)};
     }
 
@@ -100,7 +101,8 @@ struct Avx2 {
     };
 
     template <Shape kShape, int R>
-    static void add(const Codes256& w, const Tile<R>& x, std::size_t unit, Sums<Codes256, R>& sums) {
+    static STRATA_FORCE_INLINE void add(const Codes256& w, const Tile<R>& x, std::size_t unit,
+                                        Sums<Codes256, R>& sums) {
         __m256i products[R];
         for (int r = 0; r < R; ++r) {
             products[r] = _mm256_setzero_si256();
@@ -115,20 +117,21 @@ struct Avx2 {
             }
         }
         for (int r = 0; r < R; ++r) {
-            const float scale = x.scales[r][unit];
+            const __m256 scale = _mm256_broadcast_ss(x.scales[r] + unit);
             __m256& sum = sums.value[r][0];
-            sum = _mm256_fmadd_ps(_mm256_cvtepi32_ps(products[r]), _mm256_set1_ps(scale * w.d), sum);
+            const __m256 d = _mm256_mul_ps(scale, _mm256_set1_ps(w.d));
+            sum = _mm256_fmadd_ps(_mm256_cvtepi32_ps(products[r]), d, sum);
             if constexpr (kShape.minimum) {
                 const __m256i minimums = _mm256_load_si256(reinterpret_cast<const __m256i*>(w.minimums));
                 const __m256i code_sums = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(x.sums[r] + unit * 16));
                 const __m256 part = _mm256_cvtepi32_ps(_mm256_madd_epi16(minimums, code_sums));
-                sum = _mm256_fnmadd_ps(part, _mm256_set1_ps(scale * w.d_min), sum);
+                sum = _mm256_fnmadd_ps(part, _mm256_mul_ps(scale, _mm256_set1_ps(w.d_min)), sum);
             }
         }
     }
 
     template <Shape kShape, int R>
-    static void add(const Codes64& w, const Tile<R>& x, std::size_t unit, Sums<Codes64, R>& sums) {
+    static STRATA_FORCE_INLINE void add(const Codes64& w, const Tile<R>& x, std::size_t unit, Sums<Codes64, R>& sums) {
         add_block<kShape, R, 0>(w, x, unit, sums);
         add_block<kShape, R, 1>(w, x, unit, sums);
         if constexpr (kShape.minimum) {
@@ -142,7 +145,8 @@ struct Avx2 {
     }
 
     template <Shape kShape, int R>
-    static void add_half(const Codes64& w, const Tile<R>& x, std::size_t unit, Sums<Codes64, R>& sums) {
+    static STRATA_FORCE_INLINE void add_half(const Codes64& w, const Tile<R>& x, std::size_t unit,
+                                             Sums<Codes64, R>& sums) {
         add_block<kShape, R, 0>(w, x, unit, sums);
         if constexpr (kShape.minimum) {
             for (int r = 0; r < R; ++r) {
@@ -207,7 +211,8 @@ private:
 
     /// Half kHalf of a Codes64.
     template <Shape kShape, int R, int kHalf>
-    static void add_block(const Codes64& w, const Tile<R>& x, std::size_t unit, Sums<Codes64, R>& sums) {
+    static STRATA_FORCE_INLINE void add_block(const Codes64& w, const Tile<R>& x, std::size_t unit,
+                                              Sums<Codes64, R>& sums) {
         const __m256i weights = _mm256_load_si256(reinterpret_cast<const __m256i*>(w.codes) + kHalf);
         const __m256i magnitudes = kShape.signed_codes ? _mm256_abs_epi8(weights) : weights;
         const __m256 d = _mm256_set_m128(_mm_set1_ps(w.d[2 * kHalf + 1]), _mm_set1_ps(w.d[2 * kHalf]));
@@ -226,13 +231,13 @@ private:
         sum = _mm_fmadd_ps(values, _mm_mul_ps(_mm_load_ps(w.m), scales), sum);
     }
 
-    static __m256i four_entries(const std::uint64_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE __m256i four_entries(const std::uint64_t* table, const std::uint16_t* index) {
         return _mm256_set_epi64x(static_cast<std::int64_t>(table[index[3]]), static_cast<std::int64_t>(table[index[2]]),
                                  static_cast<std::int64_t>(table[index[1]]),
                                  static_cast<std::int64_t>(table[index[0]]));
     }
 
-    static __m256i eight_entries(const std::uint32_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE __m256i eight_entries(const std::uint32_t* table, const std::uint16_t* index) {
         return _mm256_set_epi32(static_cast<int>(table[index[7]]), static_cast<int>(table[index[6]]),
                                 static_cast<int>(table[index[5]]), static_cast<int>(table[index[4]]),
                                 static_cast<int>(table[index[3]]), static_cast<int>(table[index[2]]),

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/matmul_driver.h"
 
 namespace strata::quant {
@@ -44,12 +45,12 @@ struct Avx512 {
         return _mm512_shuffle_epi8(all, pick);
     }
     /// Entries of a table of eight-byte entries.
-    static Bytes entries(const std::uint64_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE Bytes entries(const std::uint64_t* table, const std::uint16_t* index) {
         return _mm512_inserti64x4(_mm512_castsi256_si512(four_entries(table, index)), four_entries(table, index + 4),
                                   1);
     }
     /// Entries of a table of four-byte entries.
-    static Bytes entries(const std::uint32_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE Bytes entries(const std::uint32_t* table, const std::uint16_t* index) {
         return _mm512_inserti64x4(_mm512_castsi256_si512(eight_entries(table, index)), eight_entries(table, index + 8),
                                   1);
     }
@@ -97,7 +98,8 @@ struct Avx512 {
     };
 
     template <Shape kShape, int R>
-    static void add(const Codes256& w, const Tile<R>& x, std::size_t unit, Sums<Codes256, R>& sums) {
+    static STRATA_FORCE_INLINE void add(const Codes256& w, const Tile<R>& x, std::size_t unit,
+                                        Sums<Codes256, R>& sums) {
         const __m256i scales16 = _mm256_load_si256(reinterpret_cast<const __m256i*>(w.scales));
         // As 32-bit numbers for a full multiplication, else as the low one of two 16-bit numbers, the other zero.
         const __m512i scales = kShape.wide_products ? _mm512_cvtepi16_epi32(scales16) : _mm512_cvtepu16_epi32(scales16);
@@ -121,21 +123,21 @@ struct Avx512 {
             }
         }
         for (int r = 0; r < R; ++r) {
-            const float scale = x.scales[r][unit];
-            sums.value[r] =
-                _mm512_fmadd_ps(_mm512_cvtepi32_ps(products[r]), _mm512_set1_ps(scale * w.d), sums.value[r]);
+            const __m512 scale = _mm512_set1_ps(x.scales[r][unit]);
+            const __m512 d = _mm512_mul_ps(scale, _mm512_set1_ps(w.d));
+            sums.value[r] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(products[r]), d, sums.value[r]);
             if constexpr (kShape.minimum) {
                 const __m256i minimums = _mm256_load_si256(reinterpret_cast<const __m256i*>(w.minimums));
                 const __m256i code_sums = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(x.sums[r] + unit * 16));
                 const __m512i part = _mm512_zextsi256_si512(_mm256_madd_epi16(minimums, code_sums));
-                sums.value[r] =
-                    _mm512_fnmadd_ps(_mm512_cvtepi32_ps(part), _mm512_set1_ps(scale * w.d_min), sums.value[r]);
+                const __m512 d_min = _mm512_mul_ps(scale, _mm512_set1_ps(w.d_min));
+                sums.value[r] = _mm512_fnmadd_ps(_mm512_cvtepi32_ps(part), d_min, sums.value[r]);
             }
         }
     }
 
     template <Shape kShape, int R>
-    static void add(const Codes64& w, const Tile<R>& x, std::size_t unit, Sums<Codes64, R>& sums) {
+    static STRATA_FORCE_INLINE void add(const Codes64& w, const Tile<R>& x, std::size_t unit, Sums<Codes64, R>& sums) {
         const Weights weights = split<kShape>(_mm512_load_si512(w.codes));
         const __m512 d = each_four_times(_mm_load_ps(w.d));
         for (int r = 0; r < R; ++r) {
@@ -153,7 +155,8 @@ struct Avx512 {
     }
 
     template <Shape kShape, int R>
-    static void add_half(const Codes64& w, const Tile<R>& x, std::size_t unit, Sums<Codes64, R>& sums) {
+    static STRATA_FORCE_INLINE void add_half(const Codes64& w, const Tile<R>& x, std::size_t unit,
+                                             Sums<Codes64, R>& sums) {
         const Weights weights = split<kShape>(_mm512_load_si512(w.codes));
         const __m512 d = each_four_times(_mm_load_ps(w.d));
         for (int r = 0; r < R; ++r) {
@@ -217,13 +220,13 @@ private:
         sum = _mm_fmadd_ps(values, _mm_mul_ps(_mm_load_ps(w.m), scales), sum);
     }
 
-    static __m256i four_entries(const std::uint64_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE __m256i four_entries(const std::uint64_t* table, const std::uint16_t* index) {
         return _mm256_set_epi64x(static_cast<std::int64_t>(table[index[3]]), static_cast<std::int64_t>(table[index[2]]),
                                  static_cast<std::int64_t>(table[index[1]]),
                                  static_cast<std::int64_t>(table[index[0]]));
     }
 
-    static __m256i eight_entries(const std::uint32_t* table, const std::uint16_t* index) {
+    static STRATA_FORCE_INLINE __m256i eight_entries(const std::uint32_t* table, const std::uint16_t* index) {
         return _mm256_set_epi32(static_cast<int>(table[index[7]]), static_cast<int>(table[index[6]]),
                                 static_cast<int>(table[index[5]]), static_cast<int>(table[index[4]]),
                                 static_cast<int>(table[index[3]]), static_cast<int>(table[index[2]]),

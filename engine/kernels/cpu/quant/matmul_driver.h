@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/weight_codes.h"
 #include "kernels/cpu_kernels.h"
 
@@ -43,7 +44,9 @@ struct Format {
     static constexpr Shape kShape = kShapeOfType;
     static constexpr std::size_t kUnitValues = sizeof(Codes::codes);
 
-    static void unpack(const std::uint8_t* row, std::size_t unit, Codes& out) { kUnpack(row, unit, out); }
+    static STRATA_FORCE_INLINE void unpack(const std::uint8_t* row, std::size_t unit, Codes& out) {
+        kUnpack(row, unit, out);
+    }
     static void unpack_half(const std::uint8_t* row, std::size_t unit, Codes& out) { kUnpackHalf(row, unit, out); }
 };
 

@@ -3,20 +3,13 @@
 
 #include "kernels/cpu/quant/activation_rules.h"
 #include "kernels/cpu/quant/plain_formats.h"
+#include "kernels/cpu/quant/plain_products.h"
 #include "kernels/cpu_level_kernels.h"
 
 namespace strata {
 namespace {
 
 using namespace quant;
-
-std::int32_t dot16(const std::int8_t* a, const std::int8_t* b) {
-    std::int32_t sum = 0;
-    for (int j = 0; j < 16; ++j) {
-        sum += a[j] * b[j];
-    }
-    return sum;
-}
 
 /// One float sum per row, over the scale groups in ascending order.
 struct ScalarMath {
@@ -29,20 +22,12 @@ struct ScalarMath {
     static void add(const Codes256& w, const Tile<R>& x, std::size_t unit, Sums<Codes256, R>& sums) {
         for (int r = 0; r < R; ++r) {
             const std::int8_t* codes = x.codes[r] + unit * 256;
-            const std::int16_t* code_sums = x.sums[r] + unit * 16;
-            std::int32_t products = 0;
-            std::int32_t minimums = 0;
-            for (int i = 0; i < 16; ++i) {
-                products += w.scales[i] * dot16(w.codes + 16 * i, codes + 16 * i);
-                if constexpr (kShape.minimum) {
-                    minimums += w.minimums[i] * code_sums[i];
-                }
-            }
-            float weighted = w.d * static_cast<float>(products);
+            const float scale = x.scales[r][unit];
             if constexpr (kShape.minimum) {
-                weighted -= w.d_min * static_cast<float>(minimums);
+                sums.value[r] += plain_product_with_minimum(w, codes, x.sums[r] + unit * 16, scale);
+            } else {
+                sums.value[r] += plain_product(w, codes, scale);
             }
-            sums.value[r] += x.scales[r][unit] * weighted;
         }
     }
 
@@ -70,13 +55,11 @@ private:
         for (int r = 0; r < R; ++r) {
             const std::int8_t* codes = x.codes[r] + unit * 64;
             const float* scales = x.scales[r] + unit * 2;
-            const std::int16_t* code_sums = x.sums[r] + unit * 4;
-            for (int i = 0; i < groups; ++i) {
-                float weighted = w.d[i] * static_cast<float>(dot16(w.codes + 16 * i, codes + 16 * i));
-                if constexpr (kShape.minimum) {
-                    weighted += w.m[i] * static_cast<float>(code_sums[i]);
-                }
-                sums.value[r] += scales[i / 2] * weighted;
+            float& sum = sums.value[r];
+            if constexpr (kShape.minimum) {
+                sum = add_plain_products_with_minimum(w, groups, codes, x.sums[r] + unit * 4, scales, sum);
+            } else {
+                sum = add_plain_products(w, groups, codes, scales, sum);
             }
         }
     }

@@ -22,24 +22,24 @@ struct Lookups {
 
 /// The first entry of a table. (A member function of std::array would be compiled for this level and then shared.)
 template <class V, class Table>
-const typename Table::value_type* entries_of(const Table& table) {
+STRATA_FORCE_INLINE const typename Table::value_type* entries_of(const Table& table) {
     return reinterpret_cast<const typename Table::value_type*>(&table);
 }
 
 template <class V>
-void store_16(std::uint16_t* out, __m256i x) {
+STRATA_FORCE_INLINE void store_16(std::uint16_t* out, __m256i x) {
     _mm256_store_si256(reinterpret_cast<__m256i*>(out), x);
 }
 
 /// 16 bytes as 16-bit numbers.
 template <class V>
-__m256i widen_to_16(const std::uint8_t* from) {
+STRATA_FORCE_INLINE __m256i widen_to_16(const std::uint8_t* from) {
     return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
 }
 
 /// Bytes with seven sign bits get the eighth, their parity.
 template <class V>
-__m256i with_parity(__m256i seven) {
+STRATA_FORCE_INLINE __m256i with_parity(__m256i seven) {
     const __m256i folded = _mm256_and_si256(_mm256_xor_si256(seven, _mm256_srli_epi16(seven, 4)), _mm256_set1_epi8(15));
     // 0x80 for the nibbles with an odd number of ones.
     const auto low = static_cast<std::int64_t>(0x8000'0080'0080'8000U);
@@ -50,7 +50,7 @@ __m256i with_parity(__m256i seven) {
 
 /// Eight 32-bit words with four 7-bit sign indices each (bits 0 to 27): the 256 sign bits.
 template <class V>
-void store_packed_signs(std::uint64_t* signs, __m256i words) {
+STRATA_FORCE_INLINE void store_packed_signs(std::uint64_t* signs, __m256i words) {
     const __m256i low14 = _mm256_and_si256(words, _mm256_set1_epi32(0x3fff));
     const __m256i high14 = _mm256_and_si256(_mm256_slli_epi32(words, 2), _mm256_set1_epi32(0x3fff'0000));
     const __m256i pairs = _mm256_or_si256(low14, high14);
@@ -61,14 +61,14 @@ void store_packed_signs(std::uint64_t* signs, __m256i words) {
 
 /// Eight small numbers s, one per 32-bit lane: scales 2s + 1 of eight groups of 32 values.
 template <class V>
-void store_odd_group_scales(Codes256& out, __m256i s) {
+STRATA_FORCE_INLINE void store_odd_group_scales(Codes256& out, __m256i s) {
     const __m256i odd = _mm256_or_si256(_mm256_slli_epi32(s, 1), _mm256_set1_epi32(1));
     _mm256_store_si256(reinterpret_cast<__m256i*>(out.scales), _mm256_or_si256(odd, _mm256_slli_epi32(odd, 16)));
 }
 
 /// Eight bytes of two nibbles s: scales 2s + 1 of sixteen groups of 16 values.
 template <class V>
-void store_odd_scales(Codes256& out, const std::uint8_t* bytes) {
+STRATA_FORCE_INLINE void store_odd_scales(Codes256& out, const std::uint8_t* bytes) {
     const __m128i pairs = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes));
     const __m128i s = _mm_and_si128(_mm_unpacklo_epi8(pairs, _mm_srli_epi16(pairs, 4)), _mm_set1_epi8(15));
     store_scales<V>(out.scales, _mm_or_si128(_mm_add_epi8(s, s), _mm_set1_epi8(1)));
@@ -76,7 +76,7 @@ void store_odd_scales(Codes256& out, const std::uint8_t* bytes) {
 
 /// The nibbles of the four bytes at `from`, low ones first, in eight 32-bit lanes.
 template <class V>
-__m256i eight_nibbles(const std::uint8_t* from) {
+STRATA_FORCE_INLINE __m256i eight_nibbles(const std::uint8_t* from) {
     const __m128i bytes = _mm_cvtsi32_si128(load_as<V, std::int32_t>(from));
     const __m128i nibbles = _mm_and_si128(_mm_unpacklo_epi8(bytes, _mm_srli_epi16(bytes, 4)), _mm_set1_epi8(15));
     return _mm256_cvtepu8_epi32(nibbles);
@@ -85,7 +85,7 @@ __m256i eight_nibbles(const std::uint8_t* from) {
 /// Codes of a block: entries of the table, negated where the sign bits say so. Entry: 64 bits for eight values, or 32
 /// for four.
 template <class V, class Entry, int kEntries>
-void store_signed_entries(Codes256& out, const Entry* table, const Lookups<kEntries>& lookups) {
+STRATA_FORCE_INLINE void store_signed_entries(Codes256& out, const Entry* table, const Lookups<kEntries>& lookups) {
     for (int part = 0; part < 4; ++part) {
         const auto magnitudes = V::entries(table, lookups.index + kEntries / 4 * part);
         V::store(out.codes + 64 * part, V::negate_where(lookups.signs[part], magnitudes));
@@ -93,7 +93,7 @@ void store_signed_entries(Codes256& out, const Entry* table, const Lookups<kEntr
 }
 
 template <class V>
-void vector_unpack_iq2_xxs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq2_xxs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ2_XXS.block_bytes;
     const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 2));
     const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 34));
@@ -112,7 +112,7 @@ void vector_unpack_iq2_xxs(const std::uint8_t* row, std::size_t unit, Codes256& 
 }
 
 template <class V>
-void vector_unpack_iq2_xs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq2_xs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ2_XS.block_bytes;
     const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 2));
     const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 34));
@@ -129,7 +129,7 @@ void vector_unpack_iq2_xs(const std::uint8_t* row, std::size_t unit, Codes256& o
 
 /// The four bytes at `from`, each in four 16-bit lanes.
 template <class V>
-__m256i each_byte_in_four(const std::uint8_t* from) {
+STRATA_FORCE_INLINE __m256i each_byte_in_four(const std::uint8_t* from) {
     const __m256i all = _mm256_set1_epi32(load_as<V, std::int32_t>(from));
     const auto zero_extended = static_cast<std::int64_t>(0x8000'8000'8000'8000U);
     const __m256i pick = _mm256_set_epi64x(0x0003'0003'0003'0003, 0x0002'0002'0002'0002, 0x0001'0001'0001'0001, 0);
@@ -137,7 +137,7 @@ __m256i each_byte_in_four(const std::uint8_t* from) {
 }
 
 template <class V>
-void vector_unpack_iq2_s(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq2_s(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ2_S.block_bytes;
     Lookups<32> lookups;
     // Two bits each of a byte for four indices, moved to bits 8 and 9.
@@ -154,7 +154,7 @@ void vector_unpack_iq2_s(const std::uint8_t* row, std::size_t unit, Codes256& ou
 }
 
 template <class V>
-void vector_unpack_iq3_xxs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq3_xxs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ3_XXS.block_bytes;
     Lookups<64> lookups;
     for (int quarter = 0; quarter < 4; ++quarter) {
@@ -168,7 +168,7 @@ void vector_unpack_iq3_xxs(const std::uint8_t* row, std::size_t unit, Codes256& 
 }
 
 template <class V>
-void vector_unpack_iq3_s(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq3_s(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ3_S.block_bytes;
     Lookups<64> lookups;
     const __m256i bit = _mm256_set_epi64x(static_cast<std::int64_t>(0x8000'4000'2000'1000U), 0x0800'0400'0200'0100,
@@ -189,7 +189,7 @@ void vector_unpack_iq3_s(const std::uint8_t* row, std::size_t unit, Codes256& ou
 
 /// Ternary entries in eighths: 8 * entry plus the offset (1 or -1, one for each entry of 8 values).
 template <class V>
-void store_ternary_entries(Codes256& out, const std::uint16_t* index, const std::int8_t* offsets) {
+STRATA_FORCE_INLINE void store_ternary_entries(Codes256& out, const std::uint16_t* index, const std::int8_t* offsets) {
     for (int part = 0; part < 4; ++part) {
         const auto entries = V::entries(entries_of<V>(kIq1sGrid), index + 8 * part);
         const auto eighths = V::both(V::template shift_left<3>(entries), V::fill(0xf8));
@@ -198,7 +198,7 @@ void store_ternary_entries(Codes256& out, const std::uint16_t* index, const std:
 }
 
 template <class V>
-void vector_unpack_iq1_s(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq1_s(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ1_S.block_bytes;
     const __m128i words = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + 34));
     alignas(32) std::uint16_t index[32];
@@ -223,7 +223,7 @@ void vector_unpack_iq1_s(const std::uint8_t* row, std::size_t unit, Codes256& ou
 }
 
 template <class V>
-void vector_unpack_iq1_m(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq1_m(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ1_M.block_bytes;
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + 32));
     const __m128i upper = _mm_srli_epi16(bytes, 4);
@@ -254,7 +254,7 @@ void vector_unpack_iq1_m(const std::uint8_t* row, std::size_t unit, Codes256& ou
 }
 
 template <class V>
-void vector_unpack_iq4_xs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_iq4_xs(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kIQ4_XS.block_bytes;
     for (int part = 0; part < 4; ++part) {
         const std::uint8_t* q = block + 8 + 32 * part;

@@ -12,26 +12,26 @@ namespace strata::quant {
 
 /// An f16 number as a float.
 template <class V>
-float load_scale(const std::uint8_t* from) {
+STRATA_FORCE_INLINE float load_scale(const std::uint8_t* from) {
     return _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(load_as<V, std::uint16_t>(from))));
 }
 
 /// 16 signed bytes as the scales (or minimums) of a block.
 template <class V>
-void store_scales(std::int16_t* out, __m128i bytes) {
+STRATA_FORCE_INLINE void store_scales(std::int16_t* out, __m128i bytes) {
     _mm256_store_si256(reinterpret_cast<__m256i*>(out), _mm256_cvtepi8_epi16(bytes));
 }
 
 /// Bits kLow (first 32 values) and kLow + kStep (last 32 values) upwards of the 32 bytes at q.
 template <class V, int kLow, int kStep>
-typename V::Bytes planes(const std::uint8_t* q, int mask) {
+STRATA_FORCE_INLINE typename V::Bytes planes(const std::uint8_t* q, int mask) {
     const auto shifted = V::template shift_right<kLow, kLow, kLow + kStep, kLow + kStep>(V::twice(q));
     return V::both(shifted, V::fill(mask));
 }
 
 /// Calls store(part, codes) for the four parts of 64 of a block of two-bit planes.
 template <class V, class Store>
-void for_two_bit_parts(const std::uint8_t* q, Store&& store) {
+STRATA_FORCE_INLINE void for_two_bit_parts(const std::uint8_t* q, Store&& store) {
     store(0, planes<V, 0, 2>(q, 3));
     store(1, planes<V, 4, 2>(q, 3));
     store(2, planes<V, 0, 2>(q + 32, 3));
@@ -40,12 +40,12 @@ void for_two_bit_parts(const std::uint8_t* q, Store&& store) {
 
 /// The bit planes of values 64 * kPart to 64 * kPart + 63, moved up to bit kTo.
 template <class V, int kPart, int kTo>
-typename V::Bytes high_bits(const std::uint8_t* q) {
+STRATA_FORCE_INLINE typename V::Bytes high_bits(const std::uint8_t* q) {
     return V::template shift_left<kTo>(planes<V, 2 * kPart, 1>(q, 1));
 }
 
 template <class V>
-void vector_unpack_q2_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_q2_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kQ2_K.block_bytes;
     for_two_bit_parts<V>(block + 16, [&](int part, auto codes) { V::store(out.codes + 64 * part, codes); });
     const __m128i pairs = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block));
@@ -56,7 +56,7 @@ void vector_unpack_q2_k(const std::uint8_t* row, std::size_t unit, Codes256& out
 }
 
 template <class V>
-void vector_unpack_q3_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_q3_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kQ3_K.block_bytes;
     const typename V::Bytes high[4] = {high_bits<V, 0, 2>(block), high_bits<V, 1, 2>(block), high_bits<V, 2, 2>(block),
                                        high_bits<V, 3, 2>(block)};
@@ -74,7 +74,7 @@ void vector_unpack_q3_k(const std::uint8_t* row, std::size_t unit, Codes256& out
 
 /// Eight pairs of a 6-bit scale and a 6-bit minimum in 12 bytes, a pair for each 32 values.
 template <class V>
-void store_scale_pairs(const std::uint8_t* s, Codes256& out) {
+STRATA_FORCE_INLINE void store_scale_pairs(const std::uint8_t* s, Codes256& out) {
     const auto a = load_as<V, std::uint32_t>(s);
     const auto b = load_as<V, std::uint32_t>(s + 4);
     const auto c = load_as<V, std::uint32_t>(s + 8);
@@ -87,7 +87,7 @@ void store_scale_pairs(const std::uint8_t* s, Codes256& out) {
 }
 
 template <class V>
-void vector_unpack_q4_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_q4_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kQ4_K.block_bytes;
     for (int part = 0; part < 4; ++part) {
         V::store(out.codes + 64 * part, planes<V, 0, 4>(block + 16 + 32 * part, 15));
@@ -98,7 +98,7 @@ void vector_unpack_q4_k(const std::uint8_t* row, std::size_t unit, Codes256& out
 }
 
 template <class V>
-void vector_unpack_q5_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_q5_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kQ5_K.block_bytes;
     const typename V::Bytes high[4] = {high_bits<V, 0, 4>(block + 16), high_bits<V, 1, 4>(block + 16),
                                        high_bits<V, 2, 4>(block + 16), high_bits<V, 3, 4>(block + 16)};
@@ -111,7 +111,7 @@ void vector_unpack_q5_k(const std::uint8_t* row, std::size_t unit, Codes256& out
 }
 
 template <class V>
-void vector_unpack_q6_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_q6_k(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kQ6_K.block_bytes;
     for (int half = 0; half < 2; ++half) {
         const auto low = V::load(block + 64 * half);
@@ -127,7 +127,7 @@ void vector_unpack_q6_k(const std::uint8_t* row, std::size_t unit, Codes256& out
 }
 
 template <class V>
-void vector_unpack_tq2_0(const std::uint8_t* row, std::size_t unit, Codes256& out) {
+STRATA_FORCE_INLINE void vector_unpack_tq2_0(const std::uint8_t* row, std::size_t unit, Codes256& out) {
     const std::uint8_t* block = row + unit * kTQ2_0.block_bytes;
     for_two_bit_parts<V>(
         block, [&](int part, auto codes) { V::store(out.codes + 64 * part, V::subtract(codes, V::fill(1))); });
