@@ -167,8 +167,8 @@ void add_bench(CLI::App& program, Work& chosen) {
     command->add_option("--window", options->windows, "Rows per window, as with drafts")
         ->delimiter(',')
         ->check(CLI::Range(1, 8192));
-    options->load.add_to(*command);
     // --context names what was read before; the length limit of the other commands has no use here.
+    options->load.add_to(*command, LoadArguments::ContextOption::left_out);
     command->callback([&chosen, options] { chosen = [options](Output& out) { return run(*options, out); }; });
 }
 
