@@ -95,6 +95,17 @@ std::vector<OutputParser::Piece> parse(const Tokenizer& tokenizer, std::span<con
     return all;
 }
 
+/// What comes out while this text goes in.
+std::vector<OutputParser::Piece> feed_all(OutputParser& parser, const Tokenizer& tokenizer, std::string_view text) {
+    std::vector<OutputParser::Piece> all;
+    for (const TokenId id : tokenizer.encode(text, ControlTokens::recognised)) {
+        for (auto& piece : parser.feed(id)) {
+            all.push_back(std::move(piece));
+        }
+    }
+    return all;
+}
+
 /// The same bytes with a token for each byte of normal tokens: text arrives in the smallest pieces possible.
 Ids in_single_bytes(const Tokenizer& tokenizer, const Ids& ids) {
     Ids bytes;
@@ -236,15 +247,7 @@ private Q_SLOTS:
     void text_comes_out_as_soon_as_it_is_certain() {
         OutputParser parser(tokenizer_, kTools, StartsIn::thinking);
         QVERIFY(parser.thinking());
-        const auto fed = [&](std::string_view text) {
-            std::vector<OutputParser::Piece> all;
-            for (const TokenId id : tokenizer_.encode(text, ControlTokens::recognised)) {
-                for (auto& piece : parser.feed(id)) {
-                    all.push_back(std::move(piece));
-                }
-            }
-            return summary(all);
-        };
+        const auto fed = [&](std::string_view text) { return summary(feed_all(parser, tokenizer_, text)); };
         QCOMPARE(fed("\n"), std::string());
         QCOMPARE(fed("a b"), std::string("R[a b]"));
         QCOMPARE(fed("\n\n"), std::string());
@@ -262,13 +265,7 @@ private Q_SLOTS:
 
     void text_that_may_become_a_marker_is_held_back_where_markers_are_text() {
         OutputParser parser(bare_, kTools, StartsIn::answer);
-        const auto fed = [&](std::string_view text) {
-            std::string all;
-            for (const TokenId id : bare_.encode(text, ControlTokens::recognised)) {
-                all += summary(parser.feed(id));
-            }
-            return all;
-        };
+        const auto fed = [&](std::string_view text) { return summary(feed_all(parser, bare_, text)); };
         QCOMPARE(fed("a<"), std::string("T[a]"));
         QCOMPARE(fed("to"), std::string());
         QCOMPARE(fed("p><"), std::string("T[<top>]"));
