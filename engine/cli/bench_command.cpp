@@ -10,7 +10,6 @@
 #include "cli/command.h"
 #include "cli/engine_arguments.h"
 #include "cli/read_bandwidth.h"
-#include "cli/value_text.h"
 #include "generation/random.h"
 #include "model/loaded_model.h"
 
@@ -105,7 +104,7 @@ Result<void> Bench::prompt(std::size_t tokens, Output& out) {
     STRATA_TRY(const Measure measure, median_of(tokens, loaded_.chunk, LogitRows::none, 0));
     ordered_json json = line("prompt", measure, tokens);
     json["chunk"] = loaded_.chunk;
-    out.write(dump(json));
+    out.write(json.dump() + "\n");
     return {};
 }
 
@@ -113,7 +112,7 @@ Result<void> Bench::decode(std::size_t tokens, std::size_t context, Output& out)
     STRATA_TRY(const Measure measure, median_of(tokens, 1, LogitRows::last, context));
     ordered_json json = line("decode", measure, tokens);
     json["context"] = context;
-    out.write(dump(json));
+    out.write(json.dump() + "\n");
     return {};
 }
 
@@ -123,7 +122,7 @@ Result<void> Bench::windows(std::size_t rows, std::size_t context, Output& out) 
     json["rows"] = rows;
     json["context"] = context;
     json["ms_per_window"] = measure.seconds * 1000.0 / kWindowsPerMeasure;
-    out.write(dump(json));
+    out.write(json.dump() + "\n");
     return {};
 }
 

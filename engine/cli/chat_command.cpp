@@ -45,7 +45,7 @@ std::optional<std::string> read_line() {
 class Conversation {
 public:
     Conversation(Engine& engine, const ChatOptions& options, Output& out)
-        : engine_(engine), options_(options), out_(out), request_(options.answer.request()) {
+        : engine_(engine), options_(options), out_(out), request_(options.answer.request(options.load)) {
         begin();
     }
 
@@ -69,7 +69,8 @@ private:
 Result<void> Conversation::run() {
     const bool typed = input_is_terminal();
     if (typed) {
-        remark(fmt::format("{}. {}", engine_.status().model_name, kHelp));
+        const char* what = options_.load.uses_built_in() ? ": a tiny practice model, built in for trying out" : "";
+        remark(fmt::format("{}{}. {}", engine_.status().model_name, what, kHelp));
     }
     while (out_.good()) {
         if (typed) {

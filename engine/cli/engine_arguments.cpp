@@ -79,12 +79,13 @@ void AnswerArguments::add_to(CLI::App& command) {
         ->check(CLI::Range(0, 4096));
 }
 
-GenerationRequest AnswerArguments::request() const {
+GenerationRequest AnswerArguments::request(const LoadArguments& load) const {
     GenerationRequest request;
     request.thinking = thinking_words().at(thinking_);
     request.limits = limits_;
     SamplingOptions& sampling = request.sampling;
-    sampling = greedy_ ? SamplingOptions::greedy() : SamplingOptions::for_thinking(request.thinking);
+    const bool greedy = greedy_ || load.uses_built_in();
+    sampling = greedy ? SamplingOptions::greedy() : SamplingOptions::for_thinking(request.thinking);
     sampling.seed = sampling_.seed;
     sampling.penalty_last_n = sampling_.penalty_last_n;
     sampling.temperature = temperature_.value_or(sampling.temperature);

@@ -35,12 +35,12 @@ private:
 };
 
 /// The options of all commands that answer: thinking, sampling, limits. What is not typed is as the model's authors
-/// recommend for the kind of thinking.
+/// recommend for the kind of thinking; the built-in model always takes the likeliest token, as it is too small for chance.
 class AnswerArguments {
 public:
     void add_to(CLI::App& command);
-    /// Fills everything but the prompt.
-    GenerationRequest request() const;
+    /// Fills everything but the prompt, for the model that `load` names.
+    GenerationRequest request(const LoadArguments& load) const;
 
 private:
     std::string thinking_ = "off";

@@ -27,7 +27,7 @@ struct RunOptions {
 };
 
 Result<GenerationRequest> make_request(const RunOptions& options) {
-    GenerationRequest request = options.answer.request();
+    GenerationRequest request = options.answer.request(options.load);
     std::string prompt = options.prompt;
     if (!options.from_text) {
         STRATA_TRY(prompt, read_all(options.prompt_file));
