@@ -8,9 +8,9 @@ namespace strata {
 }  // namespace strata
 
 /// The program itself is wrong if this does not hold. Always on; kernels' inner loops do without.
-#define STRATA_ASSERT(condition, must_hold)                                             \
-    do {                                                                                \
-        if (!(condition)) {                                                             \
-            ::strata::assertion_failed(#condition, (must_hold), __FILE__, __LINE__);    \
-        }                                                                               \
+#define STRATA_ASSERT(condition, must_hold)                                          \
+    do {                                                                             \
+        if (!(condition)) {                                                          \
+            ::strata::assertion_failed(#condition, (must_hold), __FILE__, __LINE__); \
+        }                                                                            \
     } while (false)

@@ -22,7 +22,9 @@
 
 namespace strata {
 
-MappedFile::MappedFile(MappedFile&& other) noexcept { *this = std::move(other); }
+MappedFile::MappedFile(MappedFile&& other) noexcept {
+    *this = std::move(other);
+}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     if (this != &other) {
@@ -40,13 +42,17 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     return *this;
 }
 
-MappedFile::~MappedFile() { close(); }
+MappedFile::~MappedFile() {
+    close();
+}
 
 #ifdef _WIN32
 
 namespace {
 
-std::string last_error() { return std::system_category().message(static_cast<int>(GetLastError())); }
+std::string last_error() {
+    return std::system_category().message(static_cast<int>(GetLastError()));
+}
 
 }  // namespace
 

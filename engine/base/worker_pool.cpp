@@ -15,9 +15,15 @@ constexpr std::chrono::milliseconds kSpin{20};
 constexpr int kPausesPerClockRead = 1024;
 constexpr int kMostSlices = 0xffff;
 
-std::uint32_t generation_of(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket >> 32); }
-std::uint32_t count_of(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket >> 16) & 0xffffU; }
-std::uint32_t next_of(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket) & 0xffffU; }
+std::uint32_t generation_of(std::uint64_t ticket) {
+    return static_cast<std::uint32_t>(ticket >> 32);
+}
+std::uint32_t count_of(std::uint64_t ticket) {
+    return static_cast<std::uint32_t>(ticket >> 16) & 0xffffU;
+}
+std::uint32_t next_of(std::uint64_t ticket) {
+    return static_cast<std::uint32_t>(ticket) & 0xffffU;
+}
 
 void pause() noexcept {
 #if defined(__x86_64__) || defined(_M_X64)

@@ -43,7 +43,8 @@ public:
             return;
         }
         const std::size_t most = least == 0 ? total : (total + least - 1) / least;
-        const std::size_t slices = most < static_cast<std::size_t>(threads()) ? most : static_cast<std::size_t>(threads());
+        const std::size_t slices =
+            most < static_cast<std::size_t>(threads()) ? most : static_cast<std::size_t>(threads());
         if (slices <= 1) {
             fn(std::size_t{0}, total);
             return;
@@ -67,9 +68,9 @@ private:
 
     // One job at a time. The owner writes fn_, context_ and first_, then publishes ticket_ (release): generation in the
     // upper 32 bits, slices of the job in the next 16, next slice to hand out in the last 16. Whoever moves the last
-    // field on (compare-exchange, acquire) owns that slice and sees the job; the job cannot change before done_ (release
-    // by workers, acquire by the owner) has counted the slice. A worker that comes late finds nothing to take, so the
-    // owner never waits for a worker that has no slice.
+    // field on (compare-exchange, acquire) owns that slice and sees the job; the job cannot change before done_
+    // (release by workers, acquire by the owner) has counted the slice. A worker that comes late finds nothing to take,
+    // so the owner never waits for a worker that has no slice.
     SliceFn fn_ = nullptr;
     void* context_ = nullptr;
     int first_ = 0;

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -77,8 +77,8 @@ Result<void> run(const LogitsOptions& options, Output& out) {
     if (!options.taps.empty()) {
         taps.emplace(loaded.model->config());
     }
-    STRATA_TRY(const std::vector<float> logits, compute(loaded, load, ids, static_cast<std::size_t>(options.prefill),
-                                                        taps ? &*taps : nullptr));
+    STRATA_TRY(const std::vector<float> logits,
+               compute(loaded, load, ids, static_cast<std::size_t>(options.prefill), taps ? &*taps : nullptr));
     const std::size_t shape[] = {ids.size(), vocab_size};
     STRATA_CHECK(write_npy(path_from_argument(options.out), shape, std::span(logits)));
     if (taps) {
@@ -87,10 +87,11 @@ Result<void> run(const LogitsOptions& options, Output& out) {
     const auto last = logits.end() - static_cast<std::ptrdiff_t>(vocab_size);
     const auto best = std::max_element(last, logits.end()) - last;
     if (options.json) {
-        out.write(dump({{"tokens", ids.size()}, {"vocabulary", vocab_size}, {"best_last", best}, {"out", options.out}}));
+        out.write(
+            dump({{"tokens", ids.size()}, {"vocabulary", vocab_size}, {"best_last", best}, {"out", options.out}}));
     } else {
-        out.write(fmt::format("{} rows of {} logits in {}; likeliest after the last token: {}\n", ids.size(), vocab_size,
-                              options.out, best));
+        out.write(fmt::format("{} rows of {} logits in {}; likeliest after the last token: {}\n", ids.size(),
+                              vocab_size, options.out, best));
     }
     return {};
 }

@@ -16,7 +16,8 @@
 
 namespace strata {
 
-/// Answers one prompt: reads what the session does not hold yet, then picks token after token until a stop rule says so.
+/// Answers one prompt: reads what the session does not hold yet, then picks token after token until a stop rule says
+/// so.
 class Generator {
 public:
     /// What stays the same for all requests of an engine. Borrowed.
@@ -30,10 +31,10 @@ public:
 
     Generator(const Parts& parts, Session& session) : parts_(parts), session_(&session) {}
 
-    /// Errors (the session is untouched): an empty prompt, ids outside the vocabulary, a prompt and answer that do not fit
-    /// the context. Events as in strata/event.h.
-    Result<GenerationSummary> run(std::span<const TokenId> prompt, const GenerationRequest& request, const EventSink& sink,
-                                  const std::stop_token& stop);
+    /// Errors (the session is untouched): an empty prompt, ids outside the vocabulary, a prompt and answer that do not
+    /// fit the context. Events as in strata/event.h.
+    Result<GenerationSummary> run(std::span<const TokenId> prompt, const GenerationRequest& request,
+                                  const EventSink& sink, const std::stop_token& stop);
 
 private:
     struct Answer;

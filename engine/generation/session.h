@@ -12,8 +12,8 @@
 
 namespace strata {
 
-/// One live conversation: the tokens that the model has taken in, and what they left behind. The only thing that changes
-/// during a request. One thread.
+/// One live conversation: the tokens that the model has taken in, and what they left behind. The only thing that
+/// changes during a request. One thread.
 class Session {
 public:
     static Result<Session> create(const Model& model, KvType type);
@@ -21,8 +21,8 @@ public:
     std::span<const TokenId> tokens() const { return tokens_; }
     const SequenceState& sequence() const { return sequence_; }
 
-    /// How many tokens of this prompt need not be read again: all that the session holds if the prompt begins with exactly
-    /// them and has at least one more, else 0.
+    /// How many tokens of this prompt need not be read again: all that the session holds if the prompt begins with
+    /// exactly them and has at least one more, else 0.
     std::size_t reusable(std::span<const TokenId> prompt) const;
     /// Forgets everything; memory is kept.
     void reset();

@@ -21,9 +21,26 @@ namespace strata {
 
 /// Why a GGUF file is refused. The categories of tests/fixtures/gguf-bad; the Error's message starts with the word.
 enum class GgufFault {
-    truncated, bad_magic, bad_version, bad_endian, bad_count, bad_string, bad_key, bad_value_type, bad_array,
-    nested_array, bad_alignment, bad_tensor_name, duplicate_tensor, bad_dims, bad_type, bad_row, size_overflow,
-    bad_offset, bad_split, bad_model,
+    truncated,
+    bad_magic,
+    bad_version,
+    bad_endian,
+    bad_count,
+    bad_string,
+    bad_key,
+    bad_value_type,
+    bad_array,
+    nested_array,
+    bad_alignment,
+    bad_tensor_name,
+    duplicate_tensor,
+    bad_dims,
+    bad_type,
+    bad_row,
+    size_overflow,
+    bad_offset,
+    bad_split,
+    bad_model,
 };
 
 /// "truncated", "bad-magic", ...: the manifest's words.
@@ -40,16 +57,17 @@ struct GgufValue {
 
     std::uint32_t type = 0;          ///< the file's value type id (9 = array)
     std::uint32_t element_type = 0;  ///< of arrays
-    std::variant<std::uint64_t, std::int64_t, double, bool, std::string, Unsigneds, Signeds, Floats, Bools, Strings> value;
+    std::variant<std::uint64_t, std::int64_t, double, bool, std::string, Unsigneds, Signeds, Floats, Bools, Strings>
+        value;
 
-    std::optional<std::int64_t> as_integer() const;         ///< any integer type that fits
-    std::optional<double> as_number() const;                ///< any integer or float
+    std::optional<std::int64_t> as_integer() const;  ///< any integer type that fits
+    std::optional<double> as_number() const;         ///< any integer or float
     std::optional<bool> as_bool() const;
-    const std::string* as_string() const;                   ///< null unless a string
-    const Strings* as_strings() const;                      ///< null unless an array of strings
-    std::optional<Signeds> as_integers() const;             ///< array of any integer or bool type, all fitting int64
-    std::optional<Unsigneds> as_unsigneds() const;          ///< array of any non-negative integers, exact to 64 bits
-    std::size_t array_size() const;                         ///< 0 unless an array
+    const std::string* as_string() const;           ///< null unless a string
+    const Strings* as_strings() const;              ///< null unless an array of strings
+    std::optional<Signeds> as_integers() const;     ///< array of any integer or bool type, all fitting int64
+    std::optional<Unsigneds> as_unsigneds() const;  ///< array of any non-negative integers, exact to 64 bits
+    std::size_t array_size() const;                 ///< 0 unless an array
 };
 
 /// A tensor's entry in the table. dims[0] is the row length (fastest axis); missing dimensions are 1.
@@ -58,20 +76,21 @@ struct TensorInfo {
     QuantType type = QuantType::F32;
     std::uint32_t dim_count = 0;
     std::array<std::uint64_t, 4> dims{1, 1, 1, 1};
-    std::uint32_t shard = 0;       ///< which file of a split set
-    std::uint64_t file_offset = 0; ///< from the start of that file
+    std::uint32_t shard = 0;        ///< which file of a split set
+    std::uint64_t file_offset = 0;  ///< from the start of that file
     std::uint64_t bytes = 0;
 
     std::uint64_t row_count() const { return dims[1] * dims[2] * dims[3]; }
     std::uint64_t value_count() const { return dims[0] * row_count(); }
 };
 
-/// A GGUF model file, or a set of split files, opened and checked: header, metadata, tensor table. Tensor bytes are mapped,
-/// not read. Immutable after `open`; may be read from any thread.
+/// A GGUF model file, or a set of split files, opened and checked: header, metadata, tensor table. Tensor bytes are
+/// mapped, not read. Immutable after `open`; may be read from any thread.
 class GgufFile {
 public:
-    /// Opens the file (for a split set: its first shard; the others are found by name beside it) and checks all of it but
-    /// tensor contents. Errors: not_found, io_error, or bad_file with a message "<file>: <fault>: <what and where>".
+    /// Opens the file (for a split set: its first shard; the others are found by name beside it) and checks all of it
+    /// but tensor contents. Errors: not_found, io_error, or bad_file with a message "<file>: <fault>: <what and
+    /// where>".
     static Result<GgufFile> open(const std::filesystem::path& path);
 
     const std::filesystem::path& path() const;
@@ -99,7 +118,8 @@ public:
 private:
     struct Parts;
     explicit GgufFile(std::shared_ptr<const Parts> parts);
-    std::shared_ptr<const Parts> parts_;  // shared so that views of tensors can keep the mapping alive (Weights, NgramTable)
+    std::shared_ptr<const Parts>
+        parts_;  // shared so that views of tensors can keep the mapping alive (Weights, NgramTable)
 };
 
 /// Cuts a string from a file to a sane length and replaces what is not printable, for messages and windows.

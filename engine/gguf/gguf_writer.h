@@ -17,8 +17,8 @@ namespace strata {
 
 /// Writes a GGUF v3 file: metadata and tensor table first, then each tensor's bytes in the order in which it was added.
 ///
-/// What was added wrongly (a key twice, a value that does not fit its type, a row that is not made of blocks) is told by
-/// `write` as invalid_argument.
+/// What was added wrongly (a key twice, a value that does not fit its type, a row that is not made of blocks) is told
+/// by `write` as invalid_argument.
 class GgufWriter {
 public:
     GgufWriter();
@@ -41,15 +41,17 @@ public:
 
     /// `fill(offset, out)` is called with ascending offsets when the tensor's bytes are wanted, piece by piece.
     using Fill = std::function<Result<void>(std::uint64_t offset, std::span<std::byte> out)>;
-    /// piece_bytes: every piece but the last has this size (a multiple of the row, so that a filler can work row by row).
-    void add_tensor(std::string_view name, QuantType type, std::span<const std::uint64_t> dims, std::uint64_t piece_bytes,
-                    Fill fill);
+    /// piece_bytes: every piece but the last has this size (a multiple of the row, so that a filler can work row by
+    /// row).
+    void add_tensor(std::string_view name, QuantType type, std::span<const std::uint64_t> dims,
+                    std::uint64_t piece_bytes, Fill fill);
     /// A tensor whose bytes are at hand; they must live until `write`.
     void add_tensor(std::string_view name, QuantType type, std::span<const std::uint64_t> dims,
                     std::span<const std::byte> bytes);
 
-    /// Writes everything to `path`: under a temporary name, which is then flushed and renamed. On failure nothing is left
-    /// behind, and a file that was there stays as it was. Errors: invalid_argument, io_error, or those of a filler.
+    /// Writes everything to `path`: under a temporary name, which is then flushed and renamed. On failure nothing is
+    /// left behind, and a file that was there stays as it was. Errors: invalid_argument, io_error, or those of a
+    /// filler.
     Result<void> write(const std::filesystem::path& path);
 
 private:

@@ -11,9 +11,9 @@ namespace strata {
 
 /// How activations are held for a product with a weight type.
 enum class ActivationFormat : std::uint8_t {
-    f32,      ///< as they are; for F32, F16 and BF16 weights
-    q8_32,    ///< 8-bit codes, one float32 scale per 32 values; for weight blocks of 32, 64 and 128
-    q8_256,   ///< 8-bit codes, one float32 scale per 256 values (codes −127…127); for weight blocks of 256
+    f32,     ///< as they are; for F32, F16 and BF16 weights
+    q8_32,   ///< 8-bit codes, one float32 scale per 32 values; for weight blocks of 32, 64 and 128
+    q8_256,  ///< 8-bit codes, one float32 scale per 256 values (codes −127…127); for weight blocks of 256
 };
 
 /// Rows of activations in one of the formats, borrowed for a call. Rows are `row` strides apart in each array.
@@ -34,7 +34,8 @@ struct ActivationRows {
 };
 
 /// A run of neighbouring K or V cells of one K/V head, as the K/V cache holds them.
-/// f32 and f16: `data` is [cells × size] values. int8: `data` is [cells × size] codes, `scales` [cells × ceil(size/64)] f16.
+/// f32 and f16: `data` is [cells × size] values. int8: `data` is [cells × size] codes, `scales` [cells × ceil(size/64)]
+/// f16.
 struct KvRun {
     const std::byte* data = nullptr;
     const std::uint16_t* scales = nullptr;
@@ -70,34 +71,37 @@ struct DeltaRuleArgs {
 /// The CPU kernels of one instruction set: numbers in, numbers out; no allocation, no threads.
 ///
 /// **Every function gives, for one output element, the same bits whatever else is in the call**: how many rows, which
-/// others, where in memory. Sums run in one fixed lane pattern over the row and are reduced in one fixed way. So a result
-/// never depends on how a sequence was cut or who computed which output. All of `scalar` is the reference.
-/// Lengths need not be multiples of a vector; tails use the same arithmetic. Float pointers need no alignment unless said.
+/// others, where in memory. Sums run in one fixed lane pattern over the row and are reduced in one fixed way. So a
+/// result never depends on how a sequence was cut or who computed which output. All of `scalar` is the reference.
+/// Lengths need not be multiples of a vector; tails use the same arithmetic. Float pointers need no alignment unless
+/// said.
 struct CpuKernels {
     CpuLevel level = CpuLevel::scalar;
 
-    /// weights: `row_count` rows of `row_bytes` bytes each. For listed activation row i (row_index[i], or i when row_index is
-    /// null) and weight row r: out[i · out_stride + r] = W_r · x_{row_index[i]}.
-    using MatMul = void (*)(const std::byte* weights, std::size_t row_bytes, std::size_t row_count, const ActivationRows& x,
-                            const std::int32_t* row_index, std::size_t index_count, float* out,
+    /// weights: `row_count` rows of `row_bytes` bytes each. For listed activation row i (row_index[i], or i when
+    /// row_index is null) and weight row r: out[i · out_stride + r] = W_r · x_{row_index[i]}.
+    using MatMul = void (*)(const std::byte* weights, std::size_t row_bytes, std::size_t row_count,
+                            const ActivationRows& x, const std::int32_t* row_index, std::size_t index_count, float* out,
                             std::size_t out_stride) noexcept;
     /// By type id; null for types that are no weights.
     std::array<MatMul, kQuantTypeCount> matmul{};
 
     /// Quantise one row of n values (n a multiple of 32 or 256). codes, sums: 64-byte aligned.
-    void (*quantize_q8_32)(const float* x, std::size_t n, std::int8_t* codes, float* scales, std::int16_t* sums) noexcept;
-    void (*quantize_q8_256)(const float* x, std::size_t n, std::int8_t* codes, float* scales, std::int16_t* sums) noexcept;
+    void (*quantize_q8_32)(const float* x, std::size_t n, std::int8_t* codes, float* scales,
+                           std::int16_t* sums) noexcept;
+    void (*quantize_q8_256)(const float* x, std::size_t n, std::int8_t* codes, float* scales,
+                            std::int16_t* sums) noexcept;
 
-    float (*dot)(const float* a, const float* b, std::size_t n) noexcept;                          ///< Σ a·b
-    void (*add_scaled)(float* y, const float* x, float a, std::size_t n) noexcept;                 ///< y += a·x
+    float (*dot)(const float* a, const float* b, std::size_t n) noexcept;           ///< Σ a·b
+    void (*add_scaled)(float* y, const float* x, float a, std::size_t n) noexcept;  ///< y += a·x
     /// y = x · 1/√(mean(x²) + eps) ⊙ weight; weight may be null (all ones). y may be x.
     void (*rms_norm)(const float* x, const float* weight, float eps, std::size_t n, float* y) noexcept;
     /// y = scale · x / √(Σx² + eps). y may be x.
     void (*l2_normalize)(const float* x, float eps, float scale, std::size_t n, float* y) noexcept;
-    void (*silu)(const float* x, float scale, std::size_t n, float* y) noexcept;                   ///< y = silu(scale·x)
-    void (*sigmoid)(const float* x, float scale, std::size_t n, float* y) noexcept;                ///< y = σ(scale·x)
-    void (*silu_mul)(const float* gate, const float* up, std::size_t n, float* y) noexcept;        ///< silu(gate)·up
-    void (*sigmoid_mul)(const float* gate, const float* x, std::size_t n, float* y) noexcept;      ///< σ(gate)·x
+    void (*silu)(const float* x, float scale, std::size_t n, float* y) noexcept;               ///< y = silu(scale·x)
+    void (*sigmoid)(const float* x, float scale, std::size_t n, float* y) noexcept;            ///< y = σ(scale·x)
+    void (*silu_mul)(const float* gate, const float* up, std::size_t n, float* y) noexcept;    ///< silu(gate)·up
+    void (*sigmoid_mul)(const float* gate, const float* x, std::size_t n, float* y) noexcept;  ///< σ(gate)·x
     /// y[c] = 1/streams Σ_i σ(gate[i·n + c]) · x[i·n + c], i ascending (hyper-connection read, docs/architecture.md).
     void (*gated_stream_mean)(const float* gate, const float* x, std::size_t streams, std::size_t n, float* y) noexcept;
     /// y[c] = silu(Σ_k weights[k·n + c] · taps[k][c]), k ascending. weights: [tap_count × n], transposed from the file.

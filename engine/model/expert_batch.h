@@ -13,10 +13,10 @@ namespace strata {
 ///
 /// An expert appears once however many tokens chose it: its weights are then read once.
 struct ExpertBatch {
-    std::vector<std::int32_t> experts;       ///< ascending, no repeats
-    std::vector<std::size_t> first_use;      ///< [experts + 1]: uses of experts[i] are first_use[i] … first_use[i + 1] − 1
-    std::vector<std::int32_t> use_token;     ///< [uses] the token, ascending within an expert
-    std::vector<std::int32_t> use_slot;      ///< [uses] row of ExpertOutputs: token · per_token + rank
+    std::vector<std::int32_t> experts;  ///< ascending, no repeats
+    std::vector<std::size_t> first_use;  ///< [experts + 1]: uses of experts[i] are first_use[i] … first_use[i + 1] − 1
+    std::vector<std::int32_t> use_token;  ///< [uses] the token, ascending within an expert
+    std::vector<std::int32_t> use_slot;   ///< [uses] row of ExpertOutputs: token · per_token + rank
 };
 
 /// Regroups a routing by expert.

@@ -17,19 +17,20 @@ namespace strata {
 /// Runs windows of tokens through a model. One thread at a time.
 ///
 /// `run` computes every row as one-token steps would, bit for bit, and leaves the sequence's running state untouched;
-/// `commit(a)` then moves it to exactly after row a. A window that is not committed never happened: what it wrote to the
-/// K/V cache lies behind the position and is overwritten later.
+/// `commit(a)` then moves it to exactly after row a. A window that is not committed never happened: what it wrote to
+/// the K/V cache lies behind the position and is overwritten later.
 class ForwardPass {
 public:
     enum class Outcome { complete, cancelled };
 
     /// most_rows: the largest window. The model must outlive the pass.
-    static Result<std::unique_ptr<ForwardPass>> create(const Model& model, const Compute& compute, std::size_t most_rows);
+    static Result<std::unique_ptr<ForwardPass>> create(const Model& model, const Compute& compute,
+                                                       std::size_t most_rows);
 
     std::size_t most_rows() const { return most_rows_; }
 
-    /// tokens: 1 … most_rows ids inside the vocabulary, placed behind the sequence's position. `stop` is looked at before
-    /// each layer. Errors: memory for the K/V cache, or of a runner; the sequence is then as before.
+    /// tokens: 1 … most_rows ids inside the vocabulary, placed behind the sequence's position. `stop` is looked at
+    /// before each layer. Errors: memory for the K/V cache, or of a runner; the sequence is then as before.
     Result<Outcome> run(std::span<const std::int32_t> tokens, SequenceState& sequence, LogitRows which,
                         const std::stop_token& stop, TapSink* taps = nullptr);
 
@@ -42,8 +43,8 @@ public:
     /// Bytes of weights that the last window read: each matrix once, experts as often as layers chose them.
     std::size_t weight_bytes() const { return weight_bytes_; }
 
-    /// Moves the sequence over the first `rows` rows of the last window: all of them, or fewer if the window had at most
-    /// kMostPartialRows. 0 forgets the window.
+    /// Moves the sequence over the first `rows` rows of the last window: all of them, or fewer if the window had at
+    /// most kMostPartialRows. 0 forgets the window.
     void commit(SequenceState& sequence, std::size_t rows);
 
 private:

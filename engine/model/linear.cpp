@@ -10,9 +10,13 @@ namespace {
 
 constexpr std::size_t kSumGroup = 16;
 
-std::size_t padded(std::size_t count) { return (count + 63) / 64 * 64; }
+std::size_t padded(std::size_t count) {
+    return (count + 63) / 64 * 64;
+}
 
-std::size_t block_of(ActivationFormat format) { return format == ActivationFormat::q8_32 ? 32 : 256; }
+std::size_t block_of(ActivationFormat format) {
+    return format == ActivationFormat::q8_32 ? 32 : 256;
+}
 
 }  // namespace
 
@@ -22,7 +26,8 @@ Result<LinearInput> LinearInput::create(std::size_t most_rows, std::size_t most_
     for (const ActivationFormat format : {ActivationFormat::q8_32, ActivationFormat::q8_256}) {
         Quantized& part = input.of(format);
         STRATA_TRY(part.codes, AlignedBuffer::create(most_rows * columns));
-        STRATA_TRY(part.scales, AlignedBuffer::create(most_rows * padded(columns / block_of(format) + 1) * sizeof(float)));
+        STRATA_TRY(part.scales,
+                   AlignedBuffer::create(most_rows * padded(columns / block_of(format) + 1) * sizeof(float)));
         STRATA_TRY(part.sums,
                    AlignedBuffer::create(most_rows * padded(columns / kSumGroup + 1) * sizeof(std::int16_t)));
     }
@@ -66,13 +71,14 @@ void LinearInput::quantize(ActivationFormat format, const Compute& compute) {
     STRATA_ASSERT(x_.rows * stride <= part.codes.size(), "the input fits the buffers it was created with");
     const auto kernel =
         format == ActivationFormat::q8_32 ? compute.kernels->quantize_q8_32 : compute.kernels->quantize_q8_256;
-    compute.pool->run_ranges(x_.rows, std::max<std::size_t>(1, 65536 / columns), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-            kernel(x_.row(row).data(), columns, reinterpret_cast<std::int8_t*>(part.codes.data()) + row * stride,
-                   reinterpret_cast<float*>(part.scales.data()) + row * scale_stride,
-                   reinterpret_cast<std::int16_t*>(part.sums.data()) + row * sum_stride);
-        }
-    });
+    compute.pool->run_ranges(
+        x_.rows, std::max<std::size_t>(1, 65536 / columns), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t row = begin; row < end; ++row) {
+                kernel(x_.row(row).data(), columns, reinterpret_cast<std::int8_t*>(part.codes.data()) + row * stride,
+                       reinterpret_cast<float*>(part.scales.data()) + row * scale_stride,
+                       reinterpret_cast<std::int16_t*>(part.sums.data()) + row * sum_stride);
+            }
+        });
 }
 
 std::size_t least_rows_per_thread(std::size_t columns, std::size_t inputs) {
@@ -85,9 +91,10 @@ void multiply(const Compute& compute, const WeightMatrix& w, LinearInput& x, Mat
     STRATA_ASSERT(rows.columns == w.columns, "the input is as wide as the weight's rows");
     const auto kernel = compute.kernels->matmul[static_cast<std::size_t>(w.type)];
     STRATA_ASSERT(kernel != nullptr, "every weight type has a kernel");
-    compute.pool->run_ranges(w.rows, least_rows_per_thread(w.columns, x.rows()), [&](std::size_t begin, std::size_t end) {
-        kernel(w.row(begin), w.row_bytes, end - begin, rows, nullptr, x.rows(), out.data + begin, out.stride);
-    });
+    compute.pool->run_ranges(
+        w.rows, least_rows_per_thread(w.columns, x.rows()), [&](std::size_t begin, std::size_t end) {
+            kernel(w.row(begin), w.row_bytes, end - begin, rows, nullptr, x.rows(), out.data + begin, out.stride);
+        });
 }
 
 }  // namespace strata

@@ -10,7 +10,9 @@ namespace {
 
 constexpr std::size_t kValuesPerScale = 64;
 
-std::size_t padded(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+std::size_t padded(std::size_t bytes) {
+    return (bytes + 63) / 64 * 64;
+}
 
 }  // namespace
 
@@ -65,7 +67,9 @@ Result<void> KvCache::reserve(std::size_t cells) {
     return {};
 }
 
-std::size_t KvCache::bytes() const { return pages_.size() * offsets().end; }
+std::size_t KvCache::bytes() const {
+    return pages_.size() * offsets().end;
+}
 
 const std::byte* KvCache::page(std::size_t layer, std::size_t cell) const {
     return pages_[cell / kPageCells * geometry_.layers + layer].data();
@@ -83,8 +87,8 @@ KvRun KvCache::run_at(std::size_t layer, std::size_t head, std::size_t begin, st
     const std::size_t index = head * kPageCells + begin % kPageCells;
     KvRun run;
     run.data = base + data + index * kv_data_bytes(geometry_.type, geometry_.size);
-    run.scales = reinterpret_cast<const std::uint16_t*>(base + scales) +
-                 index * kv_scale_count(geometry_.type, geometry_.size);
+    run.scales =
+        reinterpret_cast<const std::uint16_t*>(base + scales) + index * kv_scale_count(geometry_.type, geometry_.size);
     run.cells = std::min(end - begin, kPageCells - begin % kPageCells);
     return run;
 }

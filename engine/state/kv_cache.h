@@ -28,11 +28,12 @@ struct KvGeometry {
     bool operator==(const KvGeometry&) const = default;
 };
 
-/// Keys, values and pooled indexer keys of past positions: written once per cell and never read before they are written.
+/// Keys, values and pooled indexer keys of past positions: written once per cell and never read before they are
+/// written.
 ///
 /// Grows by pages of 256 cells, so a long context costs memory only when it is used. Layout of a page and layer:
-/// keys [head][cell][size], their scales [head][cell][size/64], values likewise, pooled keys [block][indexer_size] in f32
-/// (indexer keys are never quantised: it destroys the selection in long contexts). One owner at a time.
+/// keys [head][cell][size], their scales [head][cell][size/64], values likewise, pooled keys [block][indexer_size] in
+/// f32 (indexer keys are never quantised: it destroys the selection in long contexts). One owner at a time.
 class KvCache {
 public:
     static constexpr std::size_t kPageCells = 256;

@@ -11,7 +11,9 @@ namespace strata {
 namespace {
 
 // Parts start at a multiple of 64 bytes.
-std::size_t padded(std::size_t floats) { return (floats + 15) / 16 * 16; }
+std::size_t padded(std::size_t floats) {
+    return (floats + 15) / 16 * 16;
+}
 
 }  // namespace
 
@@ -19,7 +21,9 @@ std::size_t RunningState::recurrence_floats() const {
     return padded(geometry_.value_heads * geometry_.value_size * geometry_.key_size);
 }
 
-std::size_t RunningState::conv_floats() const { return padded(geometry_.conv_rows * geometry_.conv_channels); }
+std::size_t RunningState::conv_floats() const {
+    return padded(geometry_.conv_rows * geometry_.conv_channels);
+}
 
 std::size_t RunningState::tail_floats() const {
     return geometry_.indexer_block == 0 ? 0 : padded((geometry_.indexer_block - 1) * geometry_.indexer_size);
@@ -83,8 +87,8 @@ MatrixView RunningState::indexer_tail(std::size_t layer) {
 }
 
 ConstMatrixView RunningState::ngram() const {
-    const std::size_t base = geometry_.recurrent_layers * (recurrence_floats() + conv_floats()) +
-                             geometry_.indexer_layers * tail_floats();
+    const std::size_t base =
+        geometry_.recurrent_layers * (recurrence_floats() + conv_floats()) + geometry_.indexer_layers * tail_floats();
     return {at(base), geometry_.ngram_rows, geometry_.ngram_channels, geometry_.ngram_channels};
 }
 
@@ -97,11 +101,11 @@ std::vector<RunningState::Part> RunningState::parts() const {
     const std::size_t recurrences = geometry_.recurrent_layers * recurrence_floats();
     const std::size_t convs = geometry_.recurrent_layers * conv_floats();
     const std::size_t tails = geometry_.indexer_layers * tail_floats();
-    return {{"recurrence", {at(0), recurrences}},
-            {"convolution", {at(recurrences), convs}},
-            {"indexer tail", {at(recurrences + convs), tails}},
-            {"n-gram history",
-             {at(recurrences + convs + tails), padded(geometry_.ngram_rows * geometry_.ngram_channels)}}};
+    return {
+        {"recurrence", {at(0), recurrences}},
+        {"convolution", {at(recurrences), convs}},
+        {"indexer tail", {at(recurrences + convs), tails}},
+        {"n-gram history", {at(recurrences + convs + tails), padded(geometry_.ngram_rows * geometry_.ngram_channels)}}};
 }
 
 void advance_history(ConstMatrixView history, ConstMatrixView fresh, std::size_t count, MatrixView out) {
@@ -109,7 +113,8 @@ void advance_history(ConstMatrixView history, ConstMatrixView fresh, std::size_t
     // Row i of the result is row `count + i` of the joined rows. Ascending order is safe in place: sources lie behind.
     for (std::size_t i = 0; i < out.rows; ++i) {
         const std::size_t source = count + i;
-        const float* from = source < history.rows ? history.row(source).data() : fresh.row(source - history.rows).data();
+        const float* from =
+            source < history.rows ? history.row(source).data() : fresh.row(source - history.rows).data();
         std::memmove(out.row(i).data(), from, bytes);
     }
 }

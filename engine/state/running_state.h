@@ -16,19 +16,19 @@ namespace strata {
 struct RunningGeometry {
     std::size_t recurrent_layers = 0;
     std::size_t value_heads = 0, value_size = 0, key_size = 0;
-    std::size_t conv_rows = 0, conv_channels = 0;     ///< history of the short convolution: taps − 1 rows
+    std::size_t conv_rows = 0, conv_channels = 0;  ///< history of the short convolution: taps − 1 rows
 
     std::size_t indexer_layers = 0;
     std::size_t indexer_block = 0, indexer_size = 0;  ///< tokens per block, width of a raw key
 
-    std::size_t ngram_rows = 0, ngram_channels = 0;   ///< history of the n-gram module's convolution
-    std::size_t ngram_ids = 0;                        ///< ids that the next token's hash looks back at
+    std::size_t ngram_rows = 0, ngram_channels = 0;  ///< history of the n-gram module's convolution
+    std::size_t ngram_ids = 0;                       ///< ids that the next token's hash looks back at
 
     bool operator==(const RunningGeometry&) const = default;
 };
 
-/// What a conversation leaves behind apart from its K/V cells: recurrences, convolution histories, raw indexer keys of the
-/// unfinished block, n-gram history, last ids, position. Overwritten by every token, so going back needs a copy.
+/// What a conversation leaves behind apart from its K/V cells: recurrences, convolution histories, raw indexer keys of
+/// the unfinished block, n-gram history, last ids, position. Overwritten by every token, so going back needs a copy.
 ///
 /// All floats lie in one buffer: a copy is one memcpy, and what is compared is compared whole. One owner at a time.
 class RunningState {
@@ -55,7 +55,8 @@ public:
     /// Last convolution inputs, oldest first: [conv_rows × conv_channels].
     MatrixView conv(std::size_t layer);
     ConstMatrixView conv(std::size_t layer) const;
-    /// Raw keys of the unfinished block: the first `position % indexer_block` rows of [indexer_block − 1 × indexer_size].
+    /// Raw keys of the unfinished block: the first `position % indexer_block` rows of [indexer_block − 1 ×
+    /// indexer_size].
     MatrixView indexer_tail(std::size_t layer);
     ConstMatrixView indexer_tail(std::size_t layer) const;
     /// Last inputs of the n-gram convolution, oldest first: [ngram_rows × ngram_channels].
@@ -81,8 +82,8 @@ private:
     AlignedBuffer buffer_;  // recurrences, conv histories, indexer tails, n-gram history
 };
 
-/// Writes the last `out.rows` rows of [history; fresh[0 … count)] to `out`: how a history looks after `count` more rows.
-/// `out` may be `history` itself.
+/// Writes the last `out.rows` rows of [history; fresh[0 … count)] to `out`: how a history looks after `count` more
+/// rows. `out` may be `history` itself.
 void advance_history(ConstMatrixView history, ConstMatrixView fresh, std::size_t count, MatrixView out);
 
 }  // namespace strata

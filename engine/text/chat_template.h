@@ -12,8 +12,8 @@
 
 namespace strata {
 
-/// The Jinja chat template of a model file, read once, rendered many times. Interprets the subset that chat templates use
-/// (docs/guides/chat_template.md); has no way to files, network or environment; bounded in depth, steps and output.
+/// The Jinja chat template of a model file, read once, rendered many times. Interprets the subset that chat templates
+/// use (docs/guides/chat_template.md); has no way to files, network or environment; bounded in depth, steps and output.
 class ChatTemplate {
 public:
     /// Errors: bad_template, naming line and construct.
@@ -32,8 +32,8 @@ private:
     std::shared_ptr<const Program> program_;  // immutable; shared by copies
 };
 
-/// The variables of a request as chat templates name them. Errors: invalid_argument for tools or tool call arguments that
-/// are not JSON.
+/// The variables of a request as chat templates name them. Errors: invalid_argument for tools or tool call arguments
+/// that are not JSON.
 Result<nlohmann::ordered_json> template_variables(const GenerationRequest& request);
 
 }  // namespace strata

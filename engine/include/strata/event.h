@@ -20,10 +20,10 @@ struct Resumed {
 
 /// After every part of the prompt that was read.
 struct PromptProgress {
-    int position = 0;       ///< tokens of the prompt that the session now holds
+    int position = 0;  ///< tokens of the prompt that the session now holds
     int prompt_tokens = 0;
-    std::chrono::milliseconds elapsed{0};     ///< since the request started
-    double fresh_tokens_per_second = 0.0;     ///< reused tokens never count
+    std::chrono::milliseconds elapsed{0};  ///< since the request started
+    double fresh_tokens_per_second = 0.0;  ///< reused tokens never count
 };
 
 /// Once, when the whole prompt is read.
@@ -56,9 +56,9 @@ struct GenerationSummary {
     int prompt_tokens = 0;
     int reused_tokens = 0;
     int generated_tokens = 0;
-    std::chrono::microseconds prompt_time{0};         ///< from the start to the end of reading
-    std::chrono::microseconds first_token_time{0};    ///< from the start to the first token; 0: there was none
-    std::chrono::microseconds decode_time{0};         ///< from the first token to the last
+    std::chrono::microseconds prompt_time{0};       ///< from the start to the end of reading
+    std::chrono::microseconds first_token_time{0};  ///< from the start to the first token; 0: there was none
+    std::chrono::microseconds decode_time{0};       ///< from the first token to the last
 
     /// Tokens after the first per second of decode time; 0 while unknown.
     double decode_tokens_per_second() const;

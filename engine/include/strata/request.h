@@ -38,8 +38,8 @@ struct SamplingOptions {
     float presence_penalty = 0.0F;
     float frequency_penalty = 0.0F;
     float repetition_penalty = 1.0F;
-    int penalty_last_n = 64;   ///< tokens that the penalties look back at, at most 4096
-    std::uint64_t seed = 0;    ///< the same seed and prompt give the same answer
+    int penalty_last_n = 64;  ///< tokens that the penalties look back at, at most 4096
+    std::uint64_t seed = 0;   ///< the same seed and prompt give the same answer
 
     static SamplingOptions greedy();
     static SamplingOptions for_thinking(Thinking thinking);  ///< the authors' presets
@@ -47,10 +47,10 @@ struct SamplingOptions {
 
 /// When an answer ends besides the model ending it.
 struct GenerationLimits {
-    int max_tokens = 0;                 ///< ≤ 0: the rest of the context
-    int thinking_budget = -1;           ///< tokens of thinking before it is closed; < 0: no limit
-    int repeat_stop = 256;              ///< the same token so many times in a row ends the answer; 0: off
-    std::vector<std::string> stop;      ///< texts that end the answer and are not part of it
+    int max_tokens = 0;             ///< ≤ 0: the rest of the context
+    int thinking_budget = -1;       ///< tokens of thinking before it is closed; < 0: no limit
+    int repeat_stop = 256;          ///< the same token so many times in a row ends the answer; 0: off
+    std::vector<std::string> stop;  ///< texts that end the answer and are not part of it
 };
 
 /// Names a conversation across requests; empty: none.
@@ -60,10 +60,10 @@ using ConversationId = std::string;
 struct GenerationRequest {
     ConversationId conversation;
     std::vector<ChatMessage> messages;
-    std::string tools;                       ///< JSON array of function declarations as text; empty: none
-    std::optional<std::string> raw_prompt;   ///< instead of messages: text as it is, control tokens in it are live
+    std::string tools;                      ///< JSON array of function declarations as text; empty: none
+    std::optional<std::string> raw_prompt;  ///< instead of messages: text as it is, control tokens in it are live
     Thinking thinking = Thinking::off;
-    bool preserve_thinking = true;           ///< earlier answers keep their thinking in the prompt
+    bool preserve_thinking = true;  ///< earlier answers keep their thinking in the prompt
     SamplingOptions sampling;
     GenerationLimits limits;
 };

@@ -1,11 +1,11 @@
+#include <algorithm>
+#include <cmath>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QtTest/QtTest>
-#include <algorithm>
-#include <cmath>
 
 #include "support/npy.h"
 #include "support/program.h"
@@ -18,7 +18,9 @@ namespace {
 const QString kProgram = QStringLiteral(STRATA_ENGINE_PROGRAM);
 const QString kReference = QStringLiteral(STRATA_REFERENCE "/tiny-a/");
 
-Ran run(const QStringList& words) { return run_program(kProgram, words); }
+Ran run(const QStringList& words) {
+    return run_program(kProgram, words);
+}
 
 QString token_list(const QString& sequence) {
     QFile file(kReference + "sequences.json");
@@ -50,8 +52,8 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const QString out = folder.filePath("l.npy");
         const QString taps = folder.filePath("taps");
-        const Ran ran = run({"logits", "--model", kReference + "tiny-a-bf16.gguf", "--tokens", token_list("s64"), "--out", out,
-                             "--taps", taps, "--chunk", "7", "--json"});
+        const Ran ran = run({"logits", "--model", kReference + "tiny-a-bf16.gguf", "--tokens", token_list("s64"),
+                             "--out", out, "--taps", taps, "--chunk", "7", "--json"});
         QVERIFY2(ran.code == 0, ran.err);
         QCOMPARE(ran.json()["tokens"].toInt(), 64);
         const NpyArray logits = read_npy(out);
@@ -63,7 +65,8 @@ private Q_SLOTS:
             QCOMPARE(got.shape, wanted.shape);
             QVERIFY(largest_difference(got.floats, wanted.floats) <= 1e-3F);
         }
-        QCOMPARE(read_npy(taps + "/router_ids_l5.npy").integers, read_npy(kReference + "taps_s64/router_ids_l5.npy").integers);
+        QCOMPARE(read_npy(taps + "/router_ids_l5.npy").integers,
+                 read_npy(kReference + "taps_s64/router_ids_l5.npy").integers);
         QCOMPARE(read_npy(taps + "/indexer_blocks_l7.npy").integers,
                  read_npy(kReference + "taps_s64/indexer_blocks_l7.npy").integers);
     }
@@ -71,8 +74,8 @@ private Q_SLOTS:
     void logits_may_read_a_part_at_once_and_the_rest_one_by_one() {
         const QTemporaryDir folder;
         const QString out = folder.filePath("l.npy");
-        const Ran ran = run({"logits", "--model", kReference + "tiny-a-bf16.gguf", "--tokens", token_list("cached"), "--out",
-                             out, "--prefill", "32", "--chunk", "1"});
+        const Ran ran = run({"logits", "--model", kReference + "tiny-a-bf16.gguf", "--tokens", token_list("cached"),
+                             "--out", out, "--prefill", "32", "--chunk", "1"});
         QVERIFY2(ran.code == 0, ran.err);
         QVERIFY(largest_difference(read_npy(out).floats, read_npy(kReference + "logits/cached.npy").floats) <= 1e-3F);
     }
@@ -117,9 +120,11 @@ private Q_SLOTS:
         QFile set(path);
         QVERIFY(set.open(QIODevice::WriteOnly));
         QByteArray text =
-            "[{'id':'a','category':'capitals','enable_thinking':false,'messages':[{'role':'user','content':'What is the capital "
+            "[{'id':'a','category':'capitals','enable_thinking':false,'messages':[{'role':'user','content':'What is "
+            "the capital "
             "of France?'}],'expect':{'contains':['Paris']}},"
-            "{'id':'b','category':'capitals','enable_thinking':false,'messages':[{'role':'user','content':'What is the capital "
+            "{'id':'b','category':'capitals','enable_thinking':false,'messages':[{'role':'user','content':'What is the "
+            "capital "
             "of France?'}],'expect':{'contains':['Atlantis']}}]";
         set.write(text.replace('\'', '"'));
         set.close();

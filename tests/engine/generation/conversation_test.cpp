@@ -1,5 +1,5 @@
-#include <QtTest/QtTest>
 #include <memory>
+#include <QtTest/QtTest>
 #include <string>
 #include <vector>
 
@@ -106,8 +106,8 @@ private Q_SLOTS:
         QCOMPARE(engine->status().state, EngineState::ready);
     }
 
-    // The built-in model's template drops the think block of earlier answers, so rendered history is not an extension of
-    // what the session holds; a raw prompt is.
+    // The built-in model's template drops the think block of earlier answers, so rendered history is not an extension
+    // of what the session holds; a raw prompt is.
     void a_prompt_that_goes_on_reads_only_what_is_new() {
         const auto engine = load();
         GenerationRequest request;

@@ -1,7 +1,7 @@
-#include <QtTest/QtTest>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <QtTest/QtTest>
 #include <vector>
 
 #include "generation/random.h"
@@ -81,7 +81,8 @@ private Q_SLOTS:
     void top_p_keeps_the_smallest_set_that_reaches_it() {
         SamplingOptions options = plain(1.0F);
         options.top_p = 0.7F;
-        const std::vector<float> logits{std::log(5.0F), std::log(3.0F), std::log(2.0F), -kInfinity, -kInfinity, -kInfinity};
+        const std::vector<float> logits{std::log(5.0F), std::log(3.0F), std::log(2.0F),
+                                        -kInfinity,     -kInfinity,     -kInfinity};
         const auto kept = shares(options, logits);  // 0.5 + 0.3 reach 0.7
         QCOMPARE(kept.size(), std::size_t{2});
     }

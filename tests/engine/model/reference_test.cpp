@@ -1,12 +1,12 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest/QtTest>
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
 
 #include "support/model_harness.h"
 #include "support/npy.h"
@@ -27,12 +27,14 @@ struct QuantTolerance {
     double relative, max_abs;
 };
 constexpr QuantTolerance kQuantTolerances[] = {
-    {"Q8_0", 2 * 2.4e-3, 2 * 0.09},   {"Q4_K", 2 * 4.7e-3, 2 * 0.36},    {"IQ4_XS", 2 * 4.0e-3, 2 * 0.22},
-    {"IQ3_S", 2 * 4.0e-3, 2 * 0.37},  {"IQ3_XXS", 2 * 3.8e-3, 2 * 0.25}, {"IQ2_XS", 2 * 5.1e-3, 2 * 0.59},
-    {"IQ1_M", 2 * 4.7e-3, 2 * 0.25},  {"Q2_0", 2 * 6.8e-3, 2 * 0.77},
+    {"Q8_0", 2 * 2.4e-3, 2 * 0.09},  {"Q4_K", 2 * 4.7e-3, 2 * 0.36},    {"IQ4_XS", 2 * 4.0e-3, 2 * 0.22},
+    {"IQ3_S", 2 * 4.0e-3, 2 * 0.37}, {"IQ3_XXS", 2 * 3.8e-3, 2 * 0.25}, {"IQ2_XS", 2 * 5.1e-3, 2 * 0.59},
+    {"IQ1_M", 2 * 4.7e-3, 2 * 0.25}, {"Q2_0", 2 * 6.8e-3, 2 * 0.77},
 };
 
-std::filesystem::path path_of(const QString& path) { return std::filesystem::path(path.toStdU16String()); }
+std::filesystem::path path_of(const QString& path) {
+    return std::filesystem::path(path.toStdU16String());
+}
 
 // The bundled reference values, and the full set where a folder with it was given to the build.
 QStringList reference_folders() {
@@ -105,7 +107,8 @@ void ReferenceTest::float_logits_equal_the_reference_however_they_are_cut_data()
     for (const QString& folder : reference_folders()) {
         for (const CpuLevel level : available_levels()) {
             for (const int threads : {1, 2}) {
-                QTest::addRow("%s, %s, %d threads", qPrintable(QDir(folder).dirName()), to_string(level).data(), threads)
+                QTest::addRow("%s, %s, %d threads", qPrintable(QDir(folder).dirName()), to_string(level).data(),
+                              threads)
                     << folder << static_cast<int>(level) << threads;
             }
         }
@@ -216,8 +219,8 @@ void ReferenceTest::quantised_logits_stay_near_the_exact_ones() {
     QFETCH(double, relative);
     QFETCH(double, max_abs);
     QFETCH(int, level);
-    ModelHarness harness(path_of(QString("%1/tiny-aq/tiny-aq-%2.gguf").arg(folder, type)), static_cast<CpuLevel>(level), 2,
-                         KvType::f32, 256);
+    ModelHarness harness(path_of(QString("%1/tiny-aq/tiny-aq-%2.gguf").arg(folder, type)), static_cast<CpuLevel>(level),
+                         2, KvType::f32, 256);
     std::size_t rows = 0, same_best = 0;
     for (const char* name : {"s7", "s64", "s200"}) {
         const QString file = QString("%1/tiny-aq/%2/logits_%3.npy").arg(folder, type, name);

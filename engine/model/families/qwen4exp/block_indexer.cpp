@@ -86,7 +86,9 @@ void BlockIndexer::move_tail(ConstMatrixView tail, std::size_t tail_rows, ConstM
     }
 }
 
-bool BlockIndexer::is_dense(std::size_t row) const { return complete_blocks(row) <= config_->indexer_budget / block_; }
+bool BlockIndexer::is_dense(std::size_t row) const {
+    return complete_blocks(row) <= config_->indexer_budget / block_;
+}
 
 void BlockIndexer::score(std::size_t row, const KvCache& kv, std::vector<float>& scores) const {
     const std::size_t size = config_->indexer_head_size;
@@ -95,8 +97,8 @@ void BlockIndexer::score(std::size_t row, const KvCache& kv, std::vector<float>&
     scores.resize(blocks);
     for (std::size_t begin = 0; begin < blocks; begin += kv.blocks_per_page()) {
         const std::size_t count = std::min(blocks - begin, kv.blocks_per_page());
-        compute_.kernels->relu_dot_sum(queries_.row(row), config_->indexer_head_count, size, kv.pooled_key(index_, begin),
-                                       count, scale, scores.data() + begin);
+        compute_.kernels->relu_dot_sum(queries_.row(row), config_->indexer_head_count, size,
+                                       kv.pooled_key(index_, begin), count, scale, scores.data() + begin);
     }
 }
 

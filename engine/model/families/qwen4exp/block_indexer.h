@@ -15,9 +15,9 @@ namespace strata::qwen4exp {
 
 /// Picks, for each query, the blocks of past tokens that attention reads.
 ///
-/// Blocks are runs of `indexer_block` cells. A complete block has one pooled key: the mean of its tokens' raw keys, normed,
-/// rotated to its first token's position. score_b = Σ_h max(0, q_h · key_b) / √size; the best `budget / block` complete
-/// blocks are read, the lower block first among equals, and always the tokens of the unfinished block.
+/// Blocks are runs of `indexer_block` cells. A complete block has one pooled key: the mean of its tokens' raw keys,
+/// normed, rotated to its first token's position. score_b = Σ_h max(0, q_h · key_b) / √size; the best `budget / block`
+/// complete blocks are read, the lower block first among equals, and always the tokens of the unfinished block.
 class BlockIndexer {
 public:
     static Result<BlockIndexer> create(const Compute& compute, const ModelConfig& config, std::size_t most_rows);
@@ -28,7 +28,8 @@ public:
     /// True if the query at `row` sees every cell before it.
     bool is_dense(std::size_t row) const;
     /// Scores and picks for one row. blocks: ascending; the unfinished block is not among them.
-    void select(std::size_t row, const KvCache& kv, std::vector<float>& scores, std::vector<std::int32_t>& blocks) const;
+    void select(std::size_t row, const KvCache& kv, std::vector<float>& scores,
+                std::vector<std::int32_t>& blocks) const;
 
     void replay(std::size_t index, std::size_t rows, RunningState& state) const;
     void tap(int layer, Window& window) const;
@@ -47,8 +48,8 @@ private:
     std::size_t block_ = 0;
     std::size_t index_ = 0;
     std::size_t first_position_ = 0;
-    Matrix queries_;             ///< [rows × heads·size]
-    std::vector<Matrix> raw_keys_;  ///< per indexer layer [rows × size], kept for replay
+    Matrix queries_;                    ///< [rows × heads·size]
+    std::vector<Matrix> raw_keys_;      ///< per indexer layer [rows × size], kept for replay
     std::vector<Rotary> block_rotary_;  ///< one: positions of the blocks that the window completes
 };
 

@@ -63,7 +63,8 @@ Result<void> read_attention(const Metadata& keys, ModelConfig& config) {
     STRATA_TRY(config.head_size, keys.size("attention.key_length", 1, kMostWidth));
     STRATA_TRY(const std::size_t value_size, keys.size("attention.value_length", 1, kMostWidth));
     if (value_size != config.head_size) {
-        return keys.bad("attention.value_length", "differs from attention.key_length, which this program does not support");
+        return keys.bad("attention.value_length",
+                        "differs from attention.key_length, which this program does not support");
     }
     STRATA_TRY(config.rotary_size, keys.size("rope.dimension_count", 2, config.head_size));
     if (config.rotary_size % 2 != 0) {
@@ -122,8 +123,8 @@ Result<void> read_recurrence(const Metadata& keys, ModelConfig& config) {
     }
     STRATA_TRY(const std::size_t inner, keys.size("ssm.inner_size", 1, kMostWidth * 64));
     if (inner != config.recurrent_width()) {
-        return keys.bad("ssm.inner_size", fmt::format("is {}, but the value heads have {} values", inner,
-                                                      config.recurrent_width()));
+        return keys.bad("ssm.inner_size",
+                        fmt::format("is {}, but the value heads have {} values", inner, config.recurrent_width()));
     }
     return {};
 }
@@ -162,7 +163,8 @@ Result<void> read_hashes(const Metadata& keys, NgramConfig& ngram) {
     // Row numbers are kept in 32 bits; the sums below cannot wrap.
     constexpr std::uint64_t kMostRows = std::numeric_limits<std::int32_t>::max();
     for (std::size_t head = 0; head < ngram.head_count(); ++head) {
-        if (ngram.sizes[head] == 0 || ngram.sizes[head] > kMostRows || ngram.offsets[head] > kMostRows - ngram.sizes[head]) {
+        if (ngram.sizes[head] == 0 || ngram.sizes[head] > kMostRows ||
+            ngram.offsets[head] > kMostRows - ngram.sizes[head]) {
             return keys.bad("ple.head_vocab_sizes", fmt::format("and head_offsets of head {} leave the table", head));
         }
     }
@@ -177,7 +179,8 @@ Result<void> read_ngram(const Metadata& keys, ModelConfig& config) {
     STRATA_TRY(const auto at, keys.integers("ple.layers", 1));
     if (at[0] < 0 || at[0] >= static_cast<std::int64_t>(config.layer_count) ||
         config.mixers[static_cast<std::size_t>(at[0])] != MixerKind::gated_delta_net) {
-        return keys.bad("ple.layers", fmt::format("names layer {}, which is not a recurrent layer of the model", at[0]));
+        return keys.bad("ple.layers",
+                        fmt::format("names layer {}, which is not a recurrent layer of the model", at[0]));
     }
     NgramConfig ngram;
     ngram.layer = static_cast<std::size_t>(at[0]);

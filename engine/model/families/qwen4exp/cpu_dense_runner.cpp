@@ -83,7 +83,8 @@ Result<void> CpuDenseRunner::run_mixer(std::size_t layer, Window& window) {
     return {};
 }
 
-// p = softmax(l) over all experts; the best `experts_per_token`, the lower index first among equals; weights sum to one.
+// p = softmax(l) over all experts; the best `experts_per_token`, the lower index first among equals; weights sum to
+// one.
 void CpuDenseRunner::choose_experts(std::size_t rows, RoutedTokens& routed) const {
     const std::size_t experts = config_->expert_count;
     const std::size_t chosen = config_->experts_per_token;
@@ -169,17 +170,18 @@ Result<void> CpuDenseRunner::run_shared_expert(const FeedForwardWeights& weights
 Result<void> CpuDenseRunner::combine(std::size_t layer, const RoutedTokens& routed, const ExpertOutputs& outputs,
                                      Window& window) {
     const std::size_t hidden = config_->hidden_size;
-    compute_.pool->run_ranges(window.rows(), std::max<std::size_t>(1, 4096 / hidden), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-            float* sum = window.input.row(row);  // the block's input is no longer needed
-            std::memset(sum, 0, hidden * sizeof(float));
-            for (std::size_t rank = 0; rank < routed.per_token; ++rank) {
-                const std::size_t slot = row * routed.per_token + rank;
-                compute_.kernels->add_scaled(sum, outputs.values.row(slot), routed.weights[slot], hidden);
+    compute_.pool->run_ranges(
+        window.rows(), std::max<std::size_t>(1, 4096 / hidden), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t row = begin; row < end; ++row) {
+                float* sum = window.input.row(row);  // the block's input is no longer needed
+                std::memset(sum, 0, hidden * sizeof(float));
+                for (std::size_t rank = 0; rank < routed.per_token; ++rank) {
+                    const std::size_t slot = row * routed.per_token + rank;
+                    compute_.kernels->add_scaled(sum, outputs.values.row(slot), routed.weights[slot], hidden);
+                }
+                compute_.kernels->add_scaled(window.output.row(row), sum, 1.0F, hidden);
             }
-            compute_.kernels->add_scaled(window.output.row(row), sum, 1.0F, hidden);
-        }
-    });
+        });
     tap(window, "ffn_out", static_cast<int>(layer), window.output.view());
     connection_.write(window.inject.view(), window.output.view(), window.residual.view());
     tap(window, "residual", static_cast<int>(layer), window.residual.view());

@@ -31,8 +31,8 @@ public:
     void replay(std::size_t rows, Window& window) override;
 
 private:
-    CpuDenseRunner(const Compute& compute, const ModelConfig& config, const Weights& weights, HyperConnection connection,
-                   DeltaNet delta_net, SparseAttention attention)
+    CpuDenseRunner(const Compute& compute, const ModelConfig& config, const Weights& weights,
+                   HyperConnection connection, DeltaNet delta_net, SparseAttention attention)
         : compute_(compute),
           config_(&config),
           weights_(&weights),
@@ -52,9 +52,9 @@ private:
     SparseAttention attention_;
     std::optional<NgramEmbedding> ngram_;
     LinearInput ffn_input_, shared_input_, head_input_;
-    Matrix router_logits_;           ///< [rows × experts]
+    Matrix router_logits_;            ///< [rows × experts]
     Matrix shared_gate_, shared_up_;  ///< [rows × shared width]
-    Matrix head_in_;                 ///< [rows × hidden]
+    Matrix head_in_;                  ///< [rows × hidden]
 };
 
 }  // namespace strata::qwen4exp

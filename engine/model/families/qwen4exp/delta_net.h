@@ -41,11 +41,11 @@ private:
     Compute compute_;
     const ModelConfig* config_;
     LinearInput input_, rule_input_;
-    Matrix projected_;  ///< [rows × conv channels] before the convolution
-    Matrix mixed_;      ///< [rows × conv channels] after it: q | k | v
-    Matrix gate_;       ///< [rows × value heads·size]
+    Matrix projected_;     ///< [rows × conv channels] before the convolution
+    Matrix mixed_;         ///< [rows × conv channels] after it: q | k | v
+    Matrix gate_;          ///< [rows × value heads·size]
     Matrix beta_, decay_;  ///< [rows × value heads]
-    Matrix rule_out_;   ///< [rows × value heads·size]
+    Matrix rule_out_;      ///< [rows × value heads·size]
     std::vector<Record> records_;
 };
 

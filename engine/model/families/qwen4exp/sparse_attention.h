@@ -13,7 +13,8 @@
 
 namespace strata::qwen4exp {
 
-/// The attention mixer: grouped queries with norm and rotation, softmax over the cells that the indexer picks, output gate.
+/// The attention mixer: grouped queries with norm and rotation, softmax over the cells that the indexer picks, output
+/// gate.
 ///
 /// Keys and values of a row are stored before any row attends, so every row reads them as later windows will.
 class SparseAttention {
@@ -48,9 +49,9 @@ private:
     Rotary rotary_;
     BlockIndexer indexer_;
     LinearInput input_, attended_input_;
-    Matrix queries_;   ///< [rows × heads·(query | gate)]
-    Matrix keys_, values_;  ///< [rows × K/V heads·size]
-    Matrix attended_;  ///< [rows × heads·size]
+    Matrix queries_;                             ///< [rows × heads·(query | gate)]
+    Matrix keys_, values_;                       ///< [rows × K/V heads·size]
+    Matrix attended_;                            ///< [rows × heads·size]
     std::vector<std::vector<CellRange>> cells_;  ///< [rows], ascending
     std::vector<Scratch> scratch_;               ///< one per thread's share of the work
 };

@@ -24,7 +24,8 @@ Result<MixerWeights> read_mixer(const TensorReader& tensors, const ModelConfig& 
     return mixer;
 }
 
-Result<DeltaNetWeights> read_delta_net(const TensorReader& tensors, const ModelConfig& config, const std::string& block) {
+Result<DeltaNetWeights> read_delta_net(const TensorReader& tensors, const ModelConfig& config,
+                                       const std::string& block) {
     const std::size_t hidden = config.hidden_size;
     const std::size_t heads = config.recurrent_value_heads;
     DeltaNetWeights w;
@@ -54,7 +55,8 @@ Result<AttentionWeights> read_attention(const TensorReader& tensors, const Model
     STRATA_TRY(w.k_norm, tensors.vector(block + "attn_k_norm.weight", config.head_size));
     if (config.indexer_blocks[layer] != 0) {
         const std::size_t size = config.indexer_head_size;
-        STRATA_TRY(w.indexer_q, tensors.matrix(block + "indexer.q_proj.weight", hidden, config.indexer_head_count * size));
+        STRATA_TRY(w.indexer_q,
+                   tensors.matrix(block + "indexer.q_proj.weight", hidden, config.indexer_head_count * size));
         STRATA_TRY(w.indexer_k, tensors.matrix(block + "indexer.k_proj.weight", hidden, size));
         STRATA_TRY(w.indexer_q_norm, tensors.vector(block + "indexer.q_norm.weight", size));
         STRATA_TRY(w.indexer_k_norm, tensors.vector(block + "indexer.k_norm.weight", size));
@@ -91,13 +93,15 @@ Result<ExpertStore::LayerTensors> read_experts(const TensorReader& tensors, cons
     const TensorInfo* tensor = file.find_tensor(down);
     const std::size_t columns = tensor == nullptr ? config.expert_ffn_size : tensor->dims[0];
     if (columns < config.expert_ffn_size || columns > 4 * config.expert_ffn_size + 256) {
-        return tensors.bad(down, fmt::format("has rows of {} values, the model needs {}", columns, config.expert_ffn_size));
+        return tensors.bad(down,
+                           fmt::format("has rows of {} values, the model needs {}", columns, config.expert_ffn_size));
     }
     STRATA_TRY(experts.down, tensors.matrix(down, columns, config.expert_count * hidden));
     return experts;
 }
 
-Result<void> read_ngram(const TensorReader& tensors, const GgufFile& file, const ModelConfig& config, Weights& weights) {
+Result<void> read_ngram(const TensorReader& tensors, const GgufFile& file, const ModelConfig& config,
+                        Weights& weights) {
     const NgramConfig& ngram = *config.ngram;
     const std::string block = fmt::format("blk.{}.ple_", ngram.layer);
     NgramWeights w;
@@ -140,7 +144,9 @@ Result<LayerWeights> read_layer(const TensorReader& tensors, const ModelConfig& 
     return weights;
 }
 
-std::size_t mixer_bytes(const MixerWeights& w) { return w.down.bytes() + w.up.bytes() + w.inject.bytes(); }
+std::size_t mixer_bytes(const MixerWeights& w) {
+    return w.down.bytes() + w.up.bytes() + w.inject.bytes();
+}
 
 std::size_t layer_bytes(const LayerWeights& layer) {
     std::size_t bytes = mixer_bytes(layer.mixer_in) + mixer_bytes(layer.ffn_in);

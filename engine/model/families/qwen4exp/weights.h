@@ -36,27 +36,27 @@ struct DeltaNetWeights {
 };
 
 struct AttentionWeights {
-    WeightMatrix q;       ///< [heads × (query size + gate size) × hidden]
-    WeightMatrix k, v;    ///< [K/V heads·size × hidden]
-    WeightMatrix out;     ///< [hidden × heads·size]
-    Vector q_norm, k_norm;  ///< [head size]
-    WeightMatrix indexer_q;  ///< [indexer heads·size × hidden]; empty without an indexer
-    WeightMatrix indexer_k;  ///< [indexer size × hidden]
+    WeightMatrix q;                         ///< [heads × (query size + gate size) × hidden]
+    WeightMatrix k, v;                      ///< [K/V heads·size × hidden]
+    WeightMatrix out;                       ///< [hidden × heads·size]
+    Vector q_norm, k_norm;                  ///< [head size]
+    WeightMatrix indexer_q;                 ///< [indexer heads·size × hidden]; empty without an indexer
+    WeightMatrix indexer_k;                 ///< [indexer size × hidden]
     Vector indexer_q_norm, indexer_k_norm;  ///< [indexer size]
 };
 
 struct FeedForwardWeights {
-    WeightMatrix router;       ///< [experts × hidden]
-    Vector shared_router;      ///< [hidden]
+    WeightMatrix router;                  ///< [experts × hidden]
+    Vector shared_router;                 ///< [hidden]
     WeightMatrix shared_gate, shared_up;  ///< [shared width × hidden]
-    WeightMatrix shared_down;  ///< [hidden × shared width]
+    WeightMatrix shared_down;             ///< [hidden × shared width]
 };
 
 struct NgramWeights {
-    WeightMatrix key;    ///< [streams·hidden × embedding width]
-    WeightMatrix value;  ///< [hidden × embedding width]
+    WeightMatrix key;                        ///< [streams·hidden × embedding width]
+    WeightMatrix value;                      ///< [hidden × embedding width]
     Vector norm_key, norm_query, norm_conv;  ///< [streams × hidden]
-    Vector conv;         ///< [taps × streams·hidden], transposed from the file
+    Vector conv;                             ///< [taps × streams·hidden], transposed from the file
 };
 
 struct LayerWeights {
