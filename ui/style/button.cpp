@@ -14,10 +14,21 @@ namespace strata::ui {
 namespace {
 
 constexpr int kRingWidth = 2;
-constexpr int kRingRoom = 3;  ///< around every button, so that the ring never moves anything
+constexpr int kChevronInset = 3;  ///< empty room beside the chevron in its square
 
 int paddingOf(ButtonKind kind) {
-    return kind == ButtonKind::suggestion ? 14 : 11;
+    switch (kind) {
+        case ButtonKind::suggestion:
+            return 14;
+        case ButtonKind::fold:
+            return 0;
+        case ButtonKind::primary:
+        case ButtonKind::outlined:
+        case ButtonKind::quiet:
+        case ButtonKind::toggle:
+            break;
+    }
+    return 11;
 }
 
 }  // namespace
@@ -51,14 +62,14 @@ void Button::setPictogram(Icon icon) {
 }
 
 QSize Button::sizeHint() const {
-    const int line = std::max(fontMetrics().height(), metrics::kIcon);
+    const int line = std::max(fontMetrics().height(), iconSide());
     const int height = std::max(line + (kind_ == ButtonKind::suggestion ? 20 : 12), metrics::kSmallestTarget);
     if (icon_only_) {
         return {height + 2 * kRingRoom, height + 2 * kRingRoom};
     }
     int width = 2 * paddingOf(kind_) + fontMetrics().horizontalAdvance(text());
     if (icon_ != Icon::none) {
-        width += metrics::kIcon + metrics::kSpace;
+        width += iconSide() + iconGap();
     }
     return {width + 2 * kRingRoom, height + 2 * kRingRoom};
 }
@@ -67,6 +78,14 @@ QSize Button::minimumSizeHint() const {
     const QSize wanted = sizeHint();
     // A suggestion may be cut with an ellipsis, the others keep their words.
     return kind_ == ButtonKind::suggestion ? QSize(std::min(wanted.width(), 160), wanted.height()) : wanted;
+}
+
+int Button::iconGap() const {
+    return kind_ == ButtonKind::fold ? metrics::kTightSpace : metrics::kSpace;
+}
+
+int Button::iconSide() const {
+    return metrics::kIcon * theme_->zoomPercent() / 100;
 }
 
 void Button::restyle() {
@@ -91,6 +110,8 @@ Button::Look Button::look() const {
                         theme_->color(ColorRole::accent)};
             }
             break;
+        case ButtonKind::fold:
+            return {{}, {}, theme_->color(hot ? ColorRole::text : ColorRole::muted_text)};
         case ButtonKind::outlined:
         case ButtonKind::suggestion:
         case ButtonKind::quiet:
@@ -111,7 +132,9 @@ Button::Look Button::look() const {
 void Button::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF body = QRectF(rect()).adjusted(kRingRoom, kRingRoom, -kRingRoom, -kRingRoom);
+    // The fold's pictogram begins at the very edge, where the text below begins too.
+    const int side_room = kind_ == ButtonKind::fold ? 0 : kRingRoom;
+    const QRectF body = QRectF(rect()).adjusted(side_room, kRingRoom, -side_room, -kRingRoom);
     const bool round = icon_only_ || kind_ == ButtonKind::toggle;
     const double radius = round ? body.height() / 2 : metrics::kRadius;
     const Look colors = look();
@@ -127,25 +150,27 @@ void Button::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void Button::paintContent(QPainter& painter, const QRectF& area, const QColor& ink) const {
-    const double icon_top = area.center().y() - metrics::kIcon / 2.0;
+    const double side = iconSide();
+    const double icon_top = area.center().y() - side / 2;
     if (icon_only_) {
-        paintIcon(painter, {area.center().x() - metrics::kIcon / 2.0, icon_top, metrics::kIcon, metrics::kIcon}, icon_,
-                  ink);
+        paintIcon(painter, {area.center().x() - side / 2, icon_top, side, side}, icon_, ink);
         return;
     }
     QRectF rest = area.adjusted(paddingOf(kind_), 0, -paddingOf(kind_), 0);
     const bool icon_last = kind_ == ButtonKind::suggestion;
     if (icon_ != Icon::none) {
         const bool on_right = icon_last == (layoutDirection() == Qt::LeftToRight);
-        const double left = on_right ? rest.right() - metrics::kIcon : rest.left();
+        const double inset = kind_ == ButtonKind::fold ? kChevronInset : 0;
+        const double left = on_right ? rest.right() - side + inset : rest.left() - inset;
         const QColor color = icon_last && !underMouse() ? theme_->color(ColorRole::muted_text) : ink;
-        paintIcon(painter, {left, icon_top, metrics::kIcon, metrics::kIcon}, icon_, color);
-        const double room = metrics::kIcon + metrics::kSpace;
+        paintIcon(painter, {left, icon_top, side, side}, icon_, color);
+        const double room = side - inset + iconGap();
         on_right ? rest.setRight(rest.right() - room) : rest.setLeft(rest.left() + room);
     }
     painter.setPen(ink);
-    const int align = (icon_last ? Qt::AlignLeading : Qt::AlignHCenter) | Qt::AlignVCenter;
-    painter.drawText(rest, QStyle::visualAlignment(layoutDirection(), Qt::Alignment(align)),
+    const bool centred = kind_ != ButtonKind::suggestion && kind_ != ButtonKind::fold;
+    const Qt::Alignment align = (centred ? Qt::AlignHCenter : Qt::AlignLeading) | Qt::AlignVCenter;
+    painter.drawText(rest, static_cast<int>(QStyle::visualAlignment(layoutDirection(), align)),
                      fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(rest.width()) + 1));
 }
 

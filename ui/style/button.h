@@ -15,6 +15,7 @@ enum class ButtonKind {
     quiet,       ///< text that reacts to the pointer
     suggestion,  ///< a line of text to send, with an arrow at its end
     toggle,      ///< a pill that is on or off
+    fold,        ///< a line of text that opens what is below it; begins where the text begins
 };
 
 /// A button in the program's look: kinds instead of colours, a pictogram, a focus ring for the keyboard.
@@ -31,6 +32,10 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+    /// Room around every button for its focus ring, so that the ring never moves anything. What should line up with
+    /// other parts is set off by this.
+    static constexpr int kRingRoom = 3;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -41,6 +46,8 @@ protected:
 private:
     struct Look;
     Look look() const;
+    int iconGap() const;
+    int iconSide() const;
     void restyle();
     void paintContent(QPainter& painter, const QRectF& area, const QColor& ink) const;
 

@@ -1,6 +1,7 @@
 #include "ui/style/label.h"
 
 #include <QPainter>
+#include <QStyle>
 
 #include "ui/style/metrics.h"
 
@@ -27,10 +28,27 @@ void Label::restyle() {
     setPalette(colors);
 }
 
+QSize ElidingLabel::minimumSizeHint() const {
+    constexpr int kAtLeastCharacters = 6;
+    return {fontMetrics().averageCharWidth() * kAtLeastCharacters, Label::minimumSizeHint().height()};
+}
+
+void ElidingLabel::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
+    painter.drawText(rect(), static_cast<int>(QStyle::visualAlignment(layoutDirection(), alignment())), shown);
+}
+
+void ElidingLabel::resizeEvent(QResizeEvent* event) {
+    Label::resizeEvent(event);
+    setToolTip(fontMetrics().horizontalAdvance(text()) > width() ? text().toHtmlEscaped() : QString());
+}
+
 Badge::Badge(const Theme* theme, const QString& text, QWidget* parent)
     : Label(theme, TextStyle::small, ColorRole::on_badge, text, parent), theme_(theme) {
     setContentsMargins(9, 2, 9, 3);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
 }
 
 void Badge::paintEvent(QPaintEvent* event) {
@@ -38,7 +56,8 @@ void Badge::paintEvent(QPaintEvent* event) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme_->color(ColorRole::badge));
-    painter.drawRoundedRect(rect(), height() / 2.0, height() / 2.0);
+    const double radius = (fontMetrics().height() + 5) / 2.0;  // that of one line, also around two
+    painter.drawRoundedRect(rect(), radius, radius);
     painter.end();
     Label::paintEvent(event);
 }

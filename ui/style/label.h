@@ -24,6 +24,20 @@ private:
     ColorRole color_;
 };
 
+/// A label of one line that ends in an ellipsis where there is no room for all of it; the tip then has the whole.
+class ElidingLabel : public Label {
+    Q_OBJECT
+
+public:
+    using Label::Label;
+
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+};
+
 /// A short text in a tinted pill.
 class Badge : public Label {
     Q_OBJECT

@@ -4,8 +4,10 @@
 #include <array>
 
 #include <QFontDatabase>
+#include <QFontMetrics>
 #include <QGuiApplication>
 
+#include "ui/style/metrics.h"
 #include "ui/style/system_theme.h"
 
 namespace strata::ui {
@@ -129,6 +131,10 @@ QFont Theme::font(TextStyle style) const {
         font.setWeight(QFont::DemiBold);
     }
     return font;
+}
+
+int Theme::columnWidth() const {
+    return metrics::kLineCharacters * QFontMetrics(font(TextStyle::body)).averageCharWidth();
 }
 
 void Theme::setZoomPercent(int percent) {

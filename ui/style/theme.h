@@ -59,6 +59,9 @@ public:
     /// At 100 % the system's font, at least 10 pt.
     QFont font(TextStyle style) const;
 
+    /// Width of the column that chat and composer share: as many characters as are good to read in a line.
+    int columnWidth() const;
+
     int zoomPercent() const { return zoom_percent_; }
     /// Kept within the smallest and the largest zoom.
     void setZoomPercent(int percent);

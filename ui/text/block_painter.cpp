@@ -56,7 +56,7 @@ private:
             endPanel();
         }
         if (kind == BlockKind::rule) {
-            painter_.fillRect(QRectF(area.left(), area.center().y(), document_.textWidth() - area.left(), 1),
+            painter_.fillRect(QRectF(area.left(), area.top(), document_.textWidth() - area.left(), 1),
                               theme_.color(ColorRole::border));
         }
         if (block.blockFormat().hasProperty(QTextFormat::BlockQuoteLevel)) {

@@ -36,7 +36,7 @@ double headingScale(int level) {
     }
 }
 
-/// A block that a table needs before or behind itself and that is not to be seen.
+/// A block that is needed for the layout before or behind another one and that is not to be seen.
 QTextBlockFormat unseenBlock() {
     QTextBlockFormat format;
     format.setLineHeight(kHairline, QTextBlockFormat::FixedHeight);
@@ -112,11 +112,11 @@ void DocumentWriter::cutTail(std::size_t keep) {
     const TailBlock& first = tail_[keep];
     QTextCursor cursor(document_);
     cursor.setPosition(first.cut_at);
+    // An empty block would take the format of the one that is joined to it.
+    const QTextBlockFormat kept = first.reused_block ? QTextBlockFormat() : cursor.blockFormat();
     cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
     cursor.removeSelectedText();
-    if (first.reused_block) {
-        cursor.setBlockFormat(document_->isEmpty() ? QTextBlockFormat() : unseenBlock());
-    }
+    cursor.setBlockFormat(kept);
     reuse_block_ = first.reused_block;
     last_kind_ = first.kind_before;
     tail_.erase(tail_.begin() + static_cast<std::ptrdiff_t>(keep), tail_.end());
@@ -132,10 +132,13 @@ DocumentWriter::TailBlock DocumentWriter::write(const RichBlock& block) {
     written.kind_before = last_kind_;
     if (block.kind == BlockKind::table) {
         writeTable(cursor, block);
-        reuse_block_ = true;
+        reuse_block_ = false;  // what follows gets a block of its own: the one behind a table has no room above it
     } else {
         const QTextBlockFormat format = blockFormat(block);
-        if (reuse_block_) {
+        if (reuse_block_ && block.kind == BlockKind::code) {
+            cursor.setBlockFormat(unseenBlock());  // the first block has no room above it either, and code needs some
+            cursor.insertBlock(format, baseFormat(block));
+        } else if (reuse_block_) {
             cursor.setBlockFormat(format);
             cursor.setBlockCharFormat(baseFormat(block));
         } else {

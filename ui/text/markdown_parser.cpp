@@ -100,7 +100,7 @@ private:
         block.indent = format.indent();
         if (format.hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth)) {
             block.kind = BlockKind::rule;
-        } else if (format.hasProperty(QTextFormat::BlockCodeFence) || format.nonBreakableLines()) {
+        } else if (format.hasProperty(QTextFormat::BlockCodeLanguage)) {  // with or without a fence
             readCode(format, block);
         } else if (block.runs.empty()) {
             return;  // stands around tables, says nothing
@@ -192,7 +192,7 @@ std::vector<RichBlock> parseChunk(const MarkdownChunk& chunk) {
     if (chunk.kind == MarkdownChunk::Kind::code) {
         return readCodeLine(chunk);
     }
-    return ChunkReader(chunk).read();
+    return cutLongBlocks(ChunkReader(chunk).read());
 }
 
 }  // namespace strata::ui

@@ -82,16 +82,14 @@ void MarkdownSplitter::feed(QStringView text) {
         }
         line_ += text.first(end);
         text = text.sliced(end + 1);
+        settleLong();
         takeLine(std::exchange(line_, QString()));
     }
-    if (state_ == State::fence) {
-        settleLongLine();
-    } else {
-        settleLongParagraph();
-    }
+    settleLong();
 }
 
 void MarkdownSplitter::finish() {
+    settleLong();
     if (!line_.isEmpty()) {
         takeLine(std::exchange(line_, QString()));
     }
@@ -296,6 +294,11 @@ void MarkdownSplitter::settle() {
     if (!isBlank(chunk.text)) {
         settled_.push_back(std::move(chunk));
     }
+}
+
+/// Settles a part of what is open if it has grown too long.
+void MarkdownSplitter::settleLong() {
+    state_ == State::fence ? settleLongLine() : settleLongParagraph();
 }
 
 void MarkdownSplitter::settleLongLine() {

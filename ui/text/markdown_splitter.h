@@ -69,6 +69,7 @@ private:
     void append(QStringView line);
     void beginItem(const Marker& marker, QStringView line);
     void settle();
+    void settleLong();
     void settleLongLine();
     void settleLongParagraph();
     MarkdownChunk codeLine(QStringView line) const;

@@ -36,6 +36,63 @@ QString displayable(QString text) {
     return text;
 }
 
+namespace {
+
+constexpr qsizetype kLongestBlock = 4 * kLongestLine;  ///< words are cheaper than a line without any
+
+qsizetype lengthOf(const RichBlock& block) {
+    qsizetype length = 0;
+    for (const TextRun& run : block.runs) {
+        length += run.text.size();
+    }
+    return length;
+}
+
+/// Moves the first `length` characters at most out of `block`, up to a gap between words if there is one.
+RichBlock takeFront(RichBlock& block, qsizetype length) {
+    std::vector<TextRun> runs = std::move(block.runs);
+    block.runs.clear();
+    RichBlock front = block;  // all but the text
+    block.runs = std::move(runs);
+    while (length > 0 && !block.runs.empty()) {
+        TextRun& run = block.runs.front();
+        TextRun part = run;
+        if (run.text.size() > length) {
+            const qsizetype gap = run.text.lastIndexOf(u' ', length);
+            part.text = run.text.first(gap > 0 ? gap + 1 : cutPosition(run.text, length));
+            length = part.text.size();
+        }
+        length -= part.text.size();
+        run.text.remove(0, part.text.size());
+        if (run.text.isEmpty()) {
+            block.runs.erase(block.runs.begin());
+        }
+        front.runs.push_back(std::move(part));
+    }
+    block.marker.clear();
+    block.spaced = false;
+    block.first_line = false;
+    block.joined = true;
+    return front;
+}
+
+}  // namespace
+
+std::vector<RichBlock> cutLongBlocks(std::vector<RichBlock> blocks) {
+    std::vector<RichBlock> cut;
+    for (RichBlock& block : blocks) {
+        if (lengthOf(block) > kLongestBlock) {
+            while (lengthOf(block) > kLongestLine) {
+                cut.push_back(takeFront(block, kLongestLine));
+            }
+        }
+        if (!block.joined || lengthOf(block) > 0) {
+            cut.push_back(std::move(block));
+        }
+    }
+    return cut;
+}
+
 std::vector<RichBlock> plainBlocks(const QString& text) {
     std::vector<RichBlock> blocks;
     const QString shown = displayable(text);

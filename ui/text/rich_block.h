@@ -54,8 +54,12 @@ struct RichBlock {
     bool operator==(const RichBlock& other) const = default;
 };
 
-/// Longest piece of one line that is laid out as a whole, in UTF-16 units.
-constexpr qsizetype kLongestLine = 2000;
+/// Cuts blocks with a line that is too long to be laid out as a whole into joined ones. Tables stay as they are.
+std::vector<RichBlock> cutLongBlocks(std::vector<RichBlock> blocks);
+
+/// Longest piece of one line that is laid out as a whole, in UTF-16 units. A word without end is looked through to its
+/// end for every line on the screen, so the work grows with the square of this.
+constexpr qsizetype kLongestLine = 1000;
 
 /// Where to cut `text` so that the first piece is at most `longest` long and no character is torn apart.
 qsizetype cutPosition(QStringView text, qsizetype longest);

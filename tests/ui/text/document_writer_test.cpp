@@ -138,6 +138,33 @@ private Q_SLOTS:
         QCOMPARE(selection.selectedText(), QString("sett"));
     }
 
+    void there_is_room_between_blocks_of_all_kinds() {
+        const Theme theme(ThemeChoice::light);
+        for (const QString first : {"text", "| t |\n|---|\n| 1 |", "    code", "---", "- item", "# head"}) {
+            for (const QString second : {"text", "| t |\n|---|\n| 1 |", "    code", "> quote", "- item", "# head"}) {
+                QTextDocument document;
+                DocumentWriter writer(&document, &theme);
+                writer.append(read(first));
+                document.setTextWidth(400);
+                const double before = document.size().height();
+                writer.append(read(second));
+                const double both = document.size().height();
+                QTextDocument alone;
+                DocumentWriter(&alone, &theme).append(read(second));
+                alone.setTextWidth(400);
+                QVERIFY2(both - before - alone.size().height() > 5, qPrintable(first + " and " + second));
+            }
+        }
+    }
+
+    void code_at_the_beginning_has_room_for_its_panel() {
+        const Theme theme(ThemeChoice::light);
+        QTextDocument document;
+        DocumentWriter(&document, &theme).append(read("    code"));
+        document.setTextWidth(400);
+        QVERIFY(document.documentLayout()->blockBoundingRect(document.lastBlock()).top() >= kCodePadding);
+    }
+
     void only_links_are_anchors_and_no_picture_is_ever_an_object() {
         const Theme theme(ThemeChoice::light);
         QTextDocument document;

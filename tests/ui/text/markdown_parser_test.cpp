@@ -138,6 +138,13 @@ private Q_SLOTS:
         QCOMPARE(blocks[1].language, QString("sh"));
     }
 
+    void indented_code_is_code() {
+        const auto blocks = read("    a < b\n      c");
+        QCOMPARE(blocks.size(), std::size_t(2));
+        QCOMPARE(blocks[0].kind, BlockKind::code);
+        QCOMPARE(textOf(blocks[1]), QString("  c"));
+    }
+
     void a_line_of_code_is_taken_as_it_is() {
         MarkdownChunk chunk;
         chunk.kind = MarkdownChunk::Kind::code;
@@ -149,9 +156,24 @@ private Q_SLOTS:
         QCOMPARE(blocks[0].kind, BlockKind::code);
     }
 
+    void a_long_line_in_an_item_is_cut_and_nothing_is_lost() {
+        const QString words = QString("word **bold** ").repeated(1000) + QString(5000, u'x');
+        const auto blocks = read("- " + words);
+        QVERIFY(blocks.size() > 10);
+        QString together;
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            QCOMPARE(blocks[i].joined, i > 0);
+            QCOMPARE(blocks[i].marker.isEmpty(), i > 0);
+            QCOMPARE(blocks[i].indent, 1);
+            QVERIFY(textOf(blocks[i]).size() <= kLongestLine + 1);
+            together += textOf(blocks[i]);
+        }
+        QCOMPARE(together, QString(words).remove("**"));
+    }
+
     void typed_text_is_cut_into_lines_and_nothing_else() {
         const QString line = QStringLiteral("  # **as** <b>typed</b> ");
-        const auto blocks = plainBlocks(line + "\n\n" + QString(4500, u'y'));
+        const auto blocks = plainBlocks(line + "\n\n" + QString(2 * kLongestLine + 1, u'y'));
         QCOMPARE(blocks.size(), std::size_t(5));
         QCOMPARE(textOf(blocks[0]), line);
         QVERIFY(!blocks[2].joined);

@@ -3,6 +3,7 @@
 #include <QtTest/QtTest>
 
 #include "support/test_registry.h"
+#include "ui/text/rich_block.h"
 
 using namespace strata::ui;
 
@@ -137,6 +138,20 @@ private Q_SLOTS:
         QVERIFY(longest_open < 5000);
     }
 
+    void long_lines_are_cut_also_when_they_come_at_once() {
+        for (const QString frame : {"%1\n\nend", "```\n%1\n```\nend", "%1"}) {
+            MarkdownSplitter splitter;
+            splitter.feed(frame.arg(QString(10000, u'x')));
+            splitter.finish();
+            qsizetype together = 0;
+            for (const MarkdownChunk& chunk : splitter.takeSettled()) {
+                QVERIFY(chunk.text.size() < 5000);
+                together += chunk.text.count(u'x');
+            }
+            QCOMPARE(together, 10000);
+        }
+    }
+
     void one_line_of_code_without_end_is_cut_and_nothing_is_lost() {
         MarkdownSplitter splitter;
         const QString line = QString(300000, u'x') + QStringLiteral("\U0001F600").repeated(1001);
@@ -146,7 +161,7 @@ private Q_SLOTS:
         QString together;
         for (const MarkdownChunk& chunk : splitter.takeSettled()) {
             QCOMPARE(chunk.joined, !together.isEmpty());
-            QVERIFY(chunk.text.size() <= 2000);
+            QVERIFY(chunk.text.size() <= kLongestLine);
             QVERIFY(!chunk.text.back().isHighSurrogate());
             together += chunk.text;
         }
