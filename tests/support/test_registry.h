@@ -1,7 +1,7 @@
 #pragma once
 
-#include <memory>
 #include <QObject>
+#include <memory>
 #include <vector>
 
 namespace strata::testing {
@@ -18,6 +18,6 @@ struct TestRegistration {
 }  // namespace strata::testing
 
 /// Adds a test class (a QObject with private slots) to the program of this file.
-#define STRATA_TEST(Class)                                                    \
-    static const ::strata::testing::TestRegistration registration_of_##Class( \
+#define STRATA_TEST(Class)                                                                      \
+    static const ::strata::testing::TestRegistration registration_of_##Class(                   \
         []() -> std::unique_ptr<QObject> { return std::make_unique<Class>(); })
