@@ -1,5 +1,7 @@
 #include "base/cpu_features.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -7,6 +9,8 @@
 #include <string>
 #include <thread>
 #include <utility>
+
+#include "base/error.h"
 
 #if defined(__x86_64__) || defined(_M_X64)
 #define STRATA_X86 1
@@ -102,6 +106,18 @@ CpuFeatures detect_cpu_features() {
     features.logical_cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     features.physical_cores = count_physical_cores(features.logical_cores);
     return features;
+}
+
+Result<CpuLevel> choose_cpu_level(CpuChoice choice, const CpuFeatures& features) {
+    const CpuLevel wanted = choice == CpuChoice::scalar   ? CpuLevel::scalar
+                            : choice == CpuChoice::avx2   ? CpuLevel::avx2
+                            : choice == CpuChoice::avx512 ? CpuLevel::avx512
+                                                          : features.best_level;
+    if (wanted > features.best_level) {
+        return fail(ErrorCode::unsupported_device, fmt::format("this processor does not have {}; the best it has is {}",
+                                                               to_string(wanted), to_string(features.best_level)));
+    }
+    return wanted;
 }
 
 std::string_view to_string(CpuLevel level) {

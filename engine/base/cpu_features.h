@@ -3,6 +3,9 @@
 #include <optional>
 #include <string_view>
 
+#include "strata/load_options.h"
+#include "strata/result.h"
+
 namespace strata {
 
 /// The instruction sets that kernels are built for, slowest first.
@@ -21,6 +24,9 @@ struct CpuFeatures {
 
 /// Asks the processor (cpuid and the saved register state) and the operating system (cores).
 CpuFeatures detect_cpu_features();
+
+/// The level to compute with; unsupported_device if this processor lacks the one that was asked for.
+Result<CpuLevel> choose_cpu_level(CpuChoice choice, const CpuFeatures& features);
 
 /// "scalar", "avx2", "avx512".
 std::string_view to_string(CpuLevel level);

@@ -101,6 +101,11 @@ Result<void> MappedFile::read(std::uint64_t offset, std::span<std::byte> out) co
     return {};
 }
 
+void MappedFile::prefetch(std::span<const std::byte> bytes) {
+    WIN32_MEMORY_RANGE_ENTRY range = {const_cast<std::byte*>(bytes.data()), bytes.size()};
+    PrefetchVirtualMemory(GetCurrentProcess(), 1, &range, 0);
+}
+
 void MappedFile::close() noexcept {
     if (data_ != nullptr) {
         UnmapViewOfFile(data_);
@@ -164,6 +169,13 @@ Result<void> MappedFile::read(std::uint64_t offset, std::span<std::byte> out) co
         offset += static_cast<std::uint64_t>(got);
     }
     return {};
+}
+
+void MappedFile::prefetch(std::span<const std::byte> bytes) {
+    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
+    const std::uintptr_t begin = address / page * page;
+    ::madvise(reinterpret_cast<void*>(begin), address + bytes.size() - begin, MADV_WILLNEED);
 }
 
 void MappedFile::close() noexcept {

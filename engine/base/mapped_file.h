@@ -34,6 +34,9 @@ public:
     /// too short is an io_error, never a fault.
     Result<void> read(std::uint64_t offset, std::span<std::byte> out) const;
 
+    /// Asks the operating system to bring these bytes of a mapping into memory soon. A hint: never waits, never fails.
+    static void prefetch(std::span<const std::byte> bytes);
+
 private:
     void close() noexcept;
 

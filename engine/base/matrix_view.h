@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <type_traits>
 
 namespace strata {
 
@@ -14,6 +15,11 @@ struct MatrixViewOf {
     std::size_t stride = 0;
 
     std::span<T> row(std::size_t index) const { return {data + index * stride, columns}; }
+
+    /// A view of writable floats may be read.
+    operator MatrixViewOf<const T>() const
+        requires(!std::is_const_v<T>)
+    { return {data, rows, columns, stride}; }  // NOLINT(google-explicit-constructor)
 };
 
 using MatrixView = MatrixViewOf<float>;

@@ -17,7 +17,8 @@ namespace strata {
 
 /// Writes a GGUF v3 file: metadata and tensor table first, then each tensor's bytes in the order in which it was added.
 ///
-/// The file is written under a temporary name, flushed and renamed by `finish`; without it nothing is left behind.
+/// What was added wrongly (a key twice, a value that does not fit its type, a row that is not made of blocks) is told by
+/// `write` as invalid_argument.
 class GgufWriter {
 public:
     GgufWriter();
@@ -47,7 +48,8 @@ public:
     void add_tensor(std::string_view name, QuantType type, std::span<const std::uint64_t> dims,
                     std::span<const std::byte> bytes);
 
-    /// Writes everything to `path` (temporary name, flush, rename).
+    /// Writes everything to `path`: under a temporary name, which is then flushed and renamed. On failure nothing is left
+    /// behind, and a file that was there stays as it was. Errors: invalid_argument, io_error, or those of a filler.
     Result<void> write(const std::filesystem::path& path);
 
 private:

@@ -81,7 +81,8 @@ void dequantize_row(QuantType type, std::span<const std::byte> bytes, std::span<
 
 /// Encodes a row the simplest way that keeps the values close (round to nearest per block); for tests and synthetic models.
 /// Types: F32, F16, BF16, Q8_0, Q4_0, Q4_1, Q5_0, Q5_1, Q4_K, Q5_K, Q6_K, IQ4_NL, IQ4_XS, IQ3_S, IQ2_XS, Q2_0; for others
-/// an unsupported_format error.
+/// an unsupported_format error. Values that are not finite: invalid_argument, unless the type holds them (F32, F16, BF16).
+/// out: row_bytes(type, values.size()) bytes.
 Result<void> quantize_row(QuantType type, std::span<const float> values, std::span<std::byte> out);
 
 float f16_to_f32(std::uint16_t bits);

@@ -36,19 +36,22 @@ ActivationFormat activation_format(QuantType type) {
     }
 }
 
+// Only the table that is asked for is made: to fill a level's table runs code that is compiled for that level.
 const CpuKernels& select_kernels(CpuLevel level) {
-    static const CpuKernels scalar = make_kernels(CpuLevel::scalar);
-    static const CpuKernels avx2 = make_kernels(CpuLevel::avx2);
-    static const CpuKernels avx512 = make_kernels(CpuLevel::avx512);
     switch (level) {
-        case CpuLevel::avx2:
-            return avx2;
-        case CpuLevel::avx512:
-            return avx512;
+        case CpuLevel::avx2: {
+            static const CpuKernels kernels = make_kernels(CpuLevel::avx2);
+            return kernels;
+        }
+        case CpuLevel::avx512: {
+            static const CpuKernels kernels = make_kernels(CpuLevel::avx512);
+            return kernels;
+        }
         case CpuLevel::scalar:
             break;
     }
-    return scalar;
+    static const CpuKernels kernels = make_kernels(CpuLevel::scalar);
+    return kernels;
 }
 
 }  // namespace strata

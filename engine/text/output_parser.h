@@ -12,8 +12,13 @@ namespace strata {
 
 /// Splits what the model writes into thinking, text and function calls, token by token.
 ///
-/// Markers (<think>, </think>, <tool_call>, </tool_call>) are matched as token ids. Text comes out as whole UTF-8 characters.
-/// A call that is not closed when the text ends comes out as text and is never reported as a call.
+/// Markers (<think>, </think>, <tool_call>, </tool_call>) are matched as token ids, or in the text where the vocabulary
+/// has no such added tokens. Text comes out as whole UTF-8 characters, as soon as it is certain what it belongs to.
+/// Newlines around the thinking and white space before and between calls are dropped.
+///
+/// A call comes out once it is closed; if only its </tool_call> is missing at the end, it counts as closed. A call that
+/// is not closed when the text ends, and markup that is none, comes out as text and is never reported as a call.
+/// Without declared tools there are no calls.
 class OutputParser {
 public:
     struct Reasoning {

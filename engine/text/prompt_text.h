@@ -9,8 +9,8 @@ namespace strata {
 
 /// Prompt text that remembers which of its bytes the chat template wrote and which came from messages.
 ///
-/// Control tokens are recognised only in the template's own bytes, so nothing that somebody types, pastes or returns from
-/// a tool can open or close a turn.
+/// Control tokens are recognised only in the template's own bytes, so nothing that somebody types, pastes or returns
+/// from a tool can open or close a turn.
 struct PromptText {
     struct Range {
         std::size_t begin = 0, end = 0;  ///< bytes [begin, end)

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,13 +11,10 @@
 #include "gguf/gguf_file.h"
 #include "strata/result.h"
 #include "text/prompt_text.h"
+#include "text/token_id.h"
+#include "text/utf8_stream.h"
 
 namespace strata {
-
-using TokenId = std::int32_t;
-
-/// What a vocabulary entry is for (tokenizer.ggml.token_type).
-enum class TokenKind : std::uint8_t { normal = 1, unknown = 2, control = 3, user_defined = 4, unused = 5, byte = 6 };
 
 /// Whether text may name control tokens and other added tokens by their spelling.
 enum class ControlTokens { plain_text, recognised };
@@ -38,14 +34,16 @@ public:
 
     /// The exact bytes of the ids one after another; control tokens appear as their spelling. Unknown ids: nothing.
     std::string decode(std::span<const TokenId> ids) const;
-    /// The bytes of one token.
+    /// The bytes of one token; none for ids outside the vocabulary and for rows that name no token.
     std::string_view token_bytes(TokenId id) const;
 
     TokenKind kind(TokenId id) const;
     bool is_control(TokenId id) const { return kind(id) == TokenKind::control; }
-    std::size_t vocab_size() const;   ///< rows of the embedding matrix, unused ones included
-    bool is_used(TokenId id) const;   ///< names a token (padding rows do not)
-    std::optional<TokenId> find(std::string_view spelling) const;  ///< a token by its exact spelling as in the file
+    std::size_t vocab_size() const;  ///< rows of the embedding matrix, unused ones included
+    bool is_used(TokenId id) const;  ///< names a token (padding rows do not)
+    /// A token by its exact spelling as in the file; added tokens first, then the lowest id. Rows that name no token
+    /// are not found.
+    std::optional<TokenId> find(std::string_view spelling) const;
     /// Ids that end an answer: the file's eos, <|im_end|> and <|endoftext|> where they exist; ascending.
     std::span<const TokenId> stop_ids() const;
 
@@ -53,18 +51,6 @@ private:
     struct Data;
     explicit Tokenizer(std::shared_ptr<const Data> data);
     std::shared_ptr<const Data> data_;  // immutable; shared by copies of the tokenizer
-};
-
-/// Bytes to text, token by token: holds an unfinished UTF-8 character back until it is whole.
-class Utf8Stream {
-public:
-    /// Adds bytes and returns what is complete now. Bytes that can never become valid come out as U+FFFD.
-    std::string feed(std::string_view bytes);
-    /// What is left at the end: an unfinished character becomes U+FFFD.
-    std::string finish();
-
-private:
-    std::string pending_;
 };
 
 }  // namespace strata

@@ -1,0 +1,101 @@
+#include "cli/engine_arguments.h"
+
+#include <map>
+
+#include <CLI/CLI.hpp>
+
+#include "base/error.h"
+#include "cli/built_in_model.h"
+
+namespace strata::cli {
+namespace {
+
+const std::map<std::string, KvType>& kv_types() {
+    static const std::map<std::string, KvType> types = {
+        {"f32", KvType::f32}, {"f16", KvType::f16}, {"int8", KvType::int8}};
+    return types;
+}
+
+const std::map<std::string, CpuChoice>& cpu_choices() {
+    static const std::map<std::string, CpuChoice> choices = {{"auto", CpuChoice::automatic},
+                                                             {"scalar", CpuChoice::scalar},
+                                                             {"avx2", CpuChoice::avx2},
+                                                             {"avx512", CpuChoice::avx512}};
+    return choices;
+}
+
+const std::map<std::string, Thinking>& thinking_words() {
+    static const std::map<std::string, Thinking> words = {
+        {"off", Thinking::off}, {"low", Thinking::low}, {"medium", Thinking::medium}, {"high", Thinking::high}};
+    return words;
+}
+
+}  // namespace
+
+void LoadArguments::add_to(CLI::App& command, ContextOption context) {
+    command.add_option("--model", model_, "A GGUF file; without it, the built-in practice model");
+    if (context == ContextOption::offered) {
+        command
+            .add_option("--context", options_.context_length,
+                        "Longest conversation in tokens; 0: the model's own, at most 32,768")
+            ->check(CLI::Range(0, 1 << 30));
+    }
+    command.add_option("--kv", kv_, "How keys and values are kept: f32, f16 or int8")->check(CLI::IsMember(kv_types()));
+    command.add_option("--threads", options_.threads, "Threads that compute; 0: one per physical core")
+        ->check(CLI::Range(0, 1024));
+    command.add_option("--cpu", cpu_, "Instruction set: auto, scalar, avx2 or avx512")
+        ->check(CLI::IsMember(cpu_choices()));
+    command.add_option("--chunk", options_.chunk, "Prompt tokens that are read at once")->check(CLI::Range(1, 8192));
+}
+
+Result<LoadOptions> LoadArguments::options() const {
+    LoadOptions options = options_;
+    STRATA_TRY(options.model, model_or_built_in(model_));
+    options.kv_type = kv_types().at(kv_);
+    options.cpu = cpu_choices().at(cpu_);
+    return options;
+}
+
+void AnswerArguments::add_to(CLI::App& command) {
+    command.add_option("--think,--thinking", thinking_, "How much to think before answering: off, low, medium or high")
+        ->check(CLI::IsMember(thinking_words()));
+    command.add_option("--max-tokens", limits_.max_tokens,
+                       "Longest answer in tokens; 0: what the context has room for");
+    command.add_option("--thinking-budget", limits_.thinking_budget, "Longest thinking in tokens; below 0: no limit");
+    command.add_option("--stop", limits_.stop, "A text that ends the answer; may be given several times")
+        ->expected(1)
+        ->take_all();
+    command.add_option("--seed", sampling_.seed, "The same seed and prompt give the same answer");
+    CLI::Option* greedy = command.add_flag("--greedy", greedy_, "Always take the likeliest token");
+    command.add_option("--temperature", temperature_, "Spread of the choice; 0: as --greedy")->excludes(greedy);
+    command.add_option("--top-k", top_k_, "Choose among so many tokens; 0: all");
+    command.add_option("--top-p", top_p_, "Choose among the likeliest tokens that have this share together");
+    command.add_option("--min-p", min_p_, "Leave out tokens less likely than this share of the likeliest");
+    command.add_option("--presence-penalty", presence_penalty_, "Taken off tokens that occurred");
+    command.add_option("--frequency-penalty", frequency_penalty_, "Taken off for each time a token occurred");
+    command.add_option("--repetition-penalty", repetition_penalty_,
+                       "Divides the scores of tokens that occurred; 1: off");
+    command.add_option("--penalty-last-n", sampling_.penalty_last_n, "Tokens that the penalties look back at")
+        ->check(CLI::Range(0, 4096));
+}
+
+GenerationRequest AnswerArguments::request(const LoadArguments& load) const {
+    GenerationRequest request;
+    request.thinking = thinking_words().at(thinking_);
+    request.limits = limits_;
+    SamplingOptions& sampling = request.sampling;
+    const bool greedy = greedy_ || load.uses_built_in();
+    sampling = greedy ? SamplingOptions::greedy() : SamplingOptions::for_thinking(request.thinking);
+    sampling.seed = sampling_.seed;
+    sampling.penalty_last_n = sampling_.penalty_last_n;
+    sampling.temperature = temperature_.value_or(sampling.temperature);
+    sampling.top_k = top_k_.value_or(sampling.top_k);
+    sampling.top_p = top_p_.value_or(sampling.top_p);
+    sampling.min_p = min_p_.value_or(sampling.min_p);
+    sampling.presence_penalty = presence_penalty_.value_or(sampling.presence_penalty);
+    sampling.frequency_penalty = frequency_penalty_.value_or(sampling.frequency_penalty);
+    sampling.repetition_penalty = repetition_penalty_.value_or(sampling.repetition_penalty);
+    return request;
+}
+
+}  // namespace strata::cli

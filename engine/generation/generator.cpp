@@ -1,0 +1,211 @@
+#include "generation/generator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "base/error.h"
+
+namespace strata {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Room that is kept free behind prompt and answer, as windows may reach a little further.
+constexpr std::size_t kContextMargin = 8;
+
+std::chrono::microseconds since(Clock::time_point start) {
+    return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+}
+
+// The prompt ends inside a think block if its last turn opens one and does not close it.
+OutputParser::StartsIn where_it_starts(const Tokenizer& tokenizer, std::span<const TokenId> prompt) {
+    const auto open = tokenizer.find("<think>");
+    const auto close = tokenizer.find("</think>");
+    const auto turn = tokenizer.find("<|im_start|>");
+    for (std::size_t i = prompt.size(); i-- > 0;) {
+        if (open && prompt[i] == *open) {
+            return OutputParser::StartsIn::thinking;
+        }
+        if ((close && prompt[i] == *close) || (turn && prompt[i] == *turn)) {
+            break;
+        }
+    }
+    return OutputParser::StartsIn::answer;
+}
+
+}  // namespace
+
+/// Everything that one answer needs besides the session.
+struct Generator::Answer {
+    const GenerationRequest& request;
+    const EventSink& sink;
+    Sampler sampler;
+    OutputParser parser;
+    StopText stop_text;
+    RepeatStop repeat_stop;
+    std::optional<TokenId> think_end;
+    std::size_t room;
+    int thinking_tokens = 0;
+    bool called_tool = false;
+    Clock::time_point start;
+    Clock::time_point first_token;
+    GenerationSummary summary;
+};
+
+Result<std::size_t> Generator::token_room(std::span<const TokenId> prompt, const GenerationLimits& limits) const {
+    if (prompt.empty()) {
+        return fail(ErrorCode::invalid_argument, "the prompt is empty");
+    }
+    for (const TokenId id : prompt) {
+        if (id < 0 || static_cast<std::size_t>(id) >= parts_.allowed.size()) {
+            return fail(ErrorCode::invalid_argument, fmt::format("token {} lies outside the vocabulary", id));
+        }
+    }
+    const std::size_t taken = prompt.size() + kContextMargin;
+    const std::size_t wanted = limits.max_tokens > 0 ? static_cast<std::size_t>(limits.max_tokens) : 1;
+    if (taken + wanted > parts_.context_length) {
+        return fail(ErrorCode::context_full,
+                    fmt::format("the prompt has {} tokens and the answer may have {}; the context holds {}", prompt.size(),
+                                wanted, parts_.context_length));
+    }
+    return limits.max_tokens > 0 ? wanted : parts_.context_length - taken;
+}
+
+Result<GenerationSummary> Generator::run(std::span<const TokenId> prompt, const GenerationRequest& request,
+                                         const EventSink& sink, const std::stop_token& stop) {
+    const Clock::time_point start = Clock::now();
+    STRATA_TRY(const std::size_t room, token_room(prompt, request.limits));
+    Answer answer{.request = request,
+                  .sink = sink,
+                  .sampler = Sampler(request.sampling, parts_.allowed),
+                  .parser = OutputParser(*parts_.tokenizer, request.tools, where_it_starts(*parts_.tokenizer, prompt)),
+                  .stop_text = StopText(request.limits.stop),
+                  .repeat_stop = RepeatStop(request.limits.repeat_stop),
+                  .think_end = parts_.tokenizer->find("</think>"),
+                  .room = room,
+                  .thinking_tokens = 0,
+                  .called_tool = false,
+                  .start = start,
+                  .first_token = {},
+                  .summary = {}};
+    STRATA_TRY(const auto outcome, read_prompt(prompt, sink, stop, answer.summary));
+    if (outcome == ForwardPass::Outcome::cancelled) {
+        answer.summary.prompt_time = since(start);
+        answer.summary.reason = FinishReason::cancelled;
+    } else {
+        STRATA_CHECK(decode(answer, prompt.back(), stop));
+    }
+    emit(answer, answer.parser.finish());
+    if (const std::string rest = answer.stop_text.finish(); !rest.empty()) {
+        sink(TextDelta{rest});
+    }
+    if (answer.called_tool && answer.summary.reason == FinishReason::stop) {
+        answer.summary.reason = FinishReason::tool_calls;
+    }
+    sink(Finished{answer.summary});
+    return answer.summary;
+}
+
+Result<ForwardPass::Outcome> Generator::read_prompt(std::span<const TokenId> prompt, const EventSink& sink,
+                                                    const std::stop_token& stop, GenerationSummary& summary) {
+    const Clock::time_point start = Clock::now();
+    const std::size_t reused = session_->reusable(prompt);
+    if (reused == 0) {
+        session_->reset();
+    }
+    summary.prompt_tokens = static_cast<int>(prompt.size());
+    summary.reused_tokens = static_cast<int>(reused);
+    sink(Resumed{static_cast<int>(reused), reused > 0 ? ResumeSource::live_session : ResumeSource::nothing});
+    PromptReader reader(*parts_.pass, parts_.chunk);
+    return reader.read(*session_, prompt, stop, [&](std::size_t position) {
+        const auto elapsed = since(start);
+        PromptProgress progress;
+        progress.position = static_cast<int>(position);
+        progress.prompt_tokens = static_cast<int>(prompt.size());
+        progress.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(elapsed);
+        progress.fresh_tokens_per_second =
+            static_cast<double>(position - reused) * 1e6 / static_cast<double>(std::max<long long>(1, elapsed.count()));
+        sink(progress);
+    });
+}
+
+// `next` is the token that the session does not hold yet: at first the prompt's last, then the one picked last.
+Result<void> Generator::decode(Answer& answer, TokenId next, const std::stop_token& stop) {
+    GenerationSummary& summary = answer.summary;
+    answer.sink(PromptRead{summary.reused_tokens, summary.prompt_tokens});
+    for (;;) {
+        const TokenId window[] = {next};
+        STRATA_TRY(const auto outcome, session_->run(*parts_.pass, window, LogitRows::last, stop));
+        if (outcome == ForwardPass::Outcome::cancelled) {
+            summary.reason = FinishReason::cancelled;
+            break;
+        }
+        session_->commit(*parts_.pass, 1);
+        STRATA_TRY(next, pick(answer));
+        if (summary.generated_tokens == 0) {
+            answer.first_token = Clock::now();
+            summary.prompt_time = since(answer.start);
+            summary.first_token_time = summary.prompt_time;
+        }
+        if (!take(answer, next)) {
+            break;
+        }
+    }
+    if (summary.generated_tokens == 0) {
+        summary.prompt_time = since(answer.start);
+    } else {
+        summary.decode_time = since(answer.first_token);
+    }
+    return {};
+}
+
+Result<TokenId> Generator::pick(Answer& answer) {
+    const int budget = answer.request.limits.thinking_budget;
+    if (budget >= 0 && answer.parser.thinking() && answer.think_end && answer.thinking_tokens >= budget) {
+        return *answer.think_end;
+    }
+    const float* logits = parts_.pass->logits().row(0);
+    return answer.sampler.pick({logits, parts_.allowed.size()}, session_->tokens(), session_->tokens().size());
+}
+
+// Counts and reports a picked token; false when the answer ends with it.
+bool Generator::take(Answer& answer, TokenId id) {
+    GenerationSummary& summary = answer.summary;
+    ++summary.generated_tokens;
+    answer.thinking_tokens += answer.parser.thinking() ? 1 : 0;
+    if (std::ranges::binary_search(parts_.tokenizer->stop_ids(), id)) {
+        summary.reason = FinishReason::stop;
+        return false;
+    }
+    emit(answer, answer.parser.feed(id));
+    if (answer.stop_text.hit()) {
+        summary.reason = FinishReason::stop;
+        return false;
+    }
+    if (answer.repeat_stop.feed(id) || static_cast<std::size_t>(summary.generated_tokens) >= answer.room) {
+        summary.reason = FinishReason::length;
+        return false;
+    }
+    return true;
+}
+
+void Generator::emit(Answer& answer, const std::vector<OutputParser::Piece>& pieces) {
+    for (const OutputParser::Piece& piece : pieces) {
+        if (const auto* reasoning = std::get_if<OutputParser::Reasoning>(&piece)) {
+            answer.sink(ReasoningDelta{reasoning->text});
+        } else if (const auto* text = std::get_if<OutputParser::Text>(&piece)) {
+            const std::string sure = answer.stop_text.feed(text->text);
+            if (!sure.empty()) {
+                answer.sink(TextDelta{sure});
+            }
+        } else if (const auto* call = std::get_if<OutputParser::Call>(&piece)) {
+            answer.called_tool = true;
+            answer.sink(ToolCallDelta{call->index, call->call});
+        }
+    }
+}
+
+}  // namespace strata

@@ -1,0 +1,11 @@
+#include "kernels/cpu/quant/level_avx2.h"
+#include "kernels/cpu/quant/vector_formats.h"
+#include "kernels/cpu_level_kernels.h"
+
+namespace strata {
+
+void fill_quant_kernels_avx2(CpuKernels& kernels) {
+    quant::set_vector_formats<quant::Avx2>(kernels);
+}
+
+}  // namespace strata

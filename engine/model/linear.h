@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+
+#include "base/aligned_buffer.h"
+#include "base/matrix_view.h"
+#include "base/worker_pool.h"
+#include "kernels/cpu_kernels.h"
+#include "memory/weight_matrix.h"
+#include "strata/result.h"
+
+namespace strata {
+
+/// What CPU code computes with: the kernels of one instruction set and the threads. Borrowed.
+struct Compute {
+    const CpuKernels* kernels = nullptr;
+    WorkerPool* pool = nullptr;
+};
+
+/// The input rows of one or several matrix products. Each row is quantised on its own, once per format, when a weight type
+/// first asks for it; so what a row becomes does not depend on its neighbours.
+class LinearInput {
+public:
+    LinearInput() = default;
+    static Result<LinearInput> create(std::size_t most_rows, std::size_t most_columns);
+
+    /// Takes new rows; they must stay as they are until the next `set`.
+    void set(ConstMatrixView x);
+    std::size_t rows() const { return x_.rows; }
+
+    /// The rows as `format` wants them.
+    ActivationRows as(ActivationFormat format, const Compute& compute);
+
+private:
+    struct Quantized {
+        AlignedBuffer codes, scales, sums;
+        bool valid = false;
+    };
+    Quantized& of(ActivationFormat format) { return format == ActivationFormat::q8_32 ? by_32_ : by_256_; }
+    void quantize(ActivationFormat format, const Compute& compute);
+
+    ConstMatrixView x_;
+    Quantized by_32_, by_256_;
+};
+
+/// out[t][r] = W_r · x_t for all rows. out: [x.rows() × w.rows].
+void multiply(const Compute& compute, const WeightMatrix& w, LinearInput& x, MatrixView out);
+
+/// Rows of a product that are worth giving to a thread: about 64 Ki multiply-adds.
+std::size_t least_rows_per_thread(std::size_t columns, std::size_t inputs);
+
+}  // namespace strata

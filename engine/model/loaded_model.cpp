@@ -1,0 +1,30 @@
+#include "model/loaded_model.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "kernels/cpu_kernels.h"
+
+namespace strata {
+namespace {
+
+constexpr int kMostThreads = 1024;
+constexpr int kMostChunk = 8192;
+
+}  // namespace
+
+Result<LoadedModel> LoadedModel::open(const GgufFile& file, const LoadOptions& options) {
+    const CpuFeatures features = detect_cpu_features();
+    LoadedModel loaded;
+    STRATA_TRY(loaded.level, choose_cpu_level(options.cpu, features));
+    STRATA_TRY(loaded.model, Model::open(file));
+    loaded.chunk = static_cast<std::size_t>(std::clamp(options.chunk, 1, kMostChunk));
+    const int threads = options.threads > 0 ? std::min(options.threads, kMostThreads) : features.physical_cores;
+    loaded.pool = std::make_unique<WorkerPool>(threads);
+    const Compute compute{&select_kernels(loaded.level), loaded.pool.get()};
+    STRATA_TRY(loaded.pass,
+               ForwardPass::create(*loaded.model, compute, std::max(loaded.chunk, kMostPartialRows)));
+    return loaded;
+}
+
+}  // namespace strata

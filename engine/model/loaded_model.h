@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "base/cpu_features.h"
+#include "base/worker_pool.h"
+#include "gguf/gguf_file.h"
+#include "model/forward_pass.h"
+#include "model/model.h"
+#include "strata/load_options.h"
+#include "strata/result.h"
+
+namespace strata {
+
+/// A model with the threads, kernels and forward pass to run it, as load options say.
+struct LoadedModel {
+    CpuLevel level = CpuLevel::scalar;
+    std::size_t chunk = 0;  ///< prompt tokens per forward pass
+    std::unique_ptr<Model> model;
+    std::unique_ptr<WorkerPool> pool;
+    std::unique_ptr<ForwardPass> pass;  // last: it uses the two above
+
+    /// Errors: a file or an option that this program or processor cannot use.
+    static Result<LoadedModel> open(const GgufFile& file, const LoadOptions& options);
+};
+
+}  // namespace strata
