@@ -1,0 +1,72 @@
+#include "app/engine_mailbox.h"
+
+#include <utility>
+
+namespace strata::app {
+namespace {
+
+/// Appends `next` to `last` if both are the same kind of text.
+template <class Delta>
+bool joinText(EngineEvent& last, EngineEvent& next) {
+    auto* const old_text = std::get_if<Delta>(&last);
+    auto* const new_text = std::get_if<Delta>(&next);
+    if (old_text == nullptr || new_text == nullptr) {
+        return false;
+    }
+    old_text->text += new_text->text;
+    return true;
+}
+
+bool joinEvents(RequestEvent& last, RequestEvent& next) {
+    if (last.id != next.id) {
+        return false;
+    }
+    if (std::holds_alternative<PromptProgress>(last.event) && std::holds_alternative<PromptProgress>(next.event)) {
+        last.event = next.event;
+        return true;
+    }
+    return joinText<TextDelta>(last.event, next.event) || joinText<ReasoningDelta>(last.event, next.event);
+}
+
+/// True if `last` now also says what `next` says.
+bool join(EngineMessage& last, EngineMessage& next) {
+    if (auto* const old_event = std::get_if<RequestEvent>(&last)) {
+        auto* const new_event = std::get_if<RequestEvent>(&next);
+        return new_event != nullptr && joinEvents(*old_event, *new_event);
+    }
+    if (std::holds_alternative<LoadAdvanced>(last) && std::holds_alternative<LoadAdvanced>(next)) {
+        last = std::move(next);
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+EngineMailbox::EngineMailbox(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+void EngineMailbox::put(EngineMessage message) {
+    const std::lock_guard lock(mutex_);
+    if (!wake_) {
+        return;
+    }
+    if (messages_.empty()) {
+        messages_.push_back(std::move(message));
+        wake_();
+    } else if (!join(messages_.back(), message)) {
+        messages_.push_back(std::move(message));
+    }
+}
+
+std::vector<EngineMessage> EngineMailbox::takeAll() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(messages_, {});
+}
+
+void EngineMailbox::close() {
+    const std::lock_guard lock(mutex_);
+    wake_ = nullptr;
+    messages_.clear();
+}
+
+}  // namespace strata::app

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <variant>
+#include <vector>
+
+#include "app/request_queue.h"
+#include "strata/event.h"
+#include "strata/load_options.h"
+#include "strata/result.h"
+#include "strata/status.h"
+
+namespace strata::app {
+
+/// Loading has come so far.
+struct LoadAdvanced {
+    LoadStep step;
+};
+/// The model is ready.
+struct LoadDone {
+    EngineStatus status;
+};
+struct LoadFailed {
+    Error error;
+};
+/// Loading was cancelled; there is no model.
+struct LoadCancelled {};
+/// Something happened in a running request.
+struct RequestEvent {
+    RequestId id = 0;
+    EngineEvent event;
+};
+/// A request ended as it should, or was stopped. The last word about it.
+struct RequestDone {
+    RequestId id = 0;
+    GenerationSummary summary;
+};
+/// A request ended with an error. The last word about it.
+struct RequestFailed {
+    RequestId id = 0;
+    Error error;
+};
+
+using EngineMessage =
+    std::variant<LoadAdvanced, LoadDone, LoadFailed, LoadCancelled, RequestEvent, RequestDone, RequestFailed>;
+
+/// What the engine thread has to tell, in order, until somebody fetches it. Any thread may put, one takes.
+///
+/// What only continues the newest message is joined to it (text to text, progress over progress), so a reader that is
+/// slow for a while finds few messages and not one per token.
+class EngineMailbox {
+public:
+    /// wake: called by the thread that puts the first message into an empty box. It must only post something.
+    explicit EngineMailbox(std::function<void()> wake);
+
+    void put(EngineMessage message);
+    /// All messages since the last call.
+    std::vector<EngineMessage> takeAll();
+    /// From now on nothing is kept and nobody is woken.
+    void close();
+
+private:
+    std::mutex mutex_;
+    std::function<void()> wake_;  ///< empty: closed
+    std::vector<EngineMessage> messages_;
+};
+
+}  // namespace strata::app

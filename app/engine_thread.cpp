@@ -1,0 +1,123 @@
+#include "app/engine_thread.h"
+
+#include <utility>
+
+#include <QDeadlineTimer>
+#include <QString>
+#include <QThread>
+
+namespace strata::app {
+namespace {
+
+constexpr std::chrono::milliseconds kFrame{16};
+
+}  // namespace
+
+EngineThread::EngineThread(EngineLoader loader, QObject* parent) : QObject(parent) {
+    // The box is closed before this object goes, under the same lock under which it calls this.
+    mailbox_ = std::make_shared<EngineMailbox>(
+        [this] { QMetaObject::invokeMethod(this, &EngineThread::wake, Qt::QueuedConnection); });
+    worker_ = std::make_shared<EngineWorker>(std::move(loader), mailbox_);
+    frame_.setInterval(kFrame);
+    frame_.setTimerType(Qt::PreciseTimer);
+    connect(&frame_, &QTimer::timeout, this, &EngineThread::drain);
+
+    thread_.reset(QThread::create([worker = worker_] { worker->run(); }));
+    thread_->setObjectName(QStringLiteral("engine"));
+    thread_->start();
+}
+
+EngineThread::~EngineThread() {
+    shutDown();
+}
+
+void EngineThread::load(const LoadOptions& options) {
+    worker_->load(options);
+}
+
+void EngineThread::cancelLoad() {
+    worker_->cancelLoad();
+}
+
+RequestId EngineThread::submit(GenerationRequest request) {
+    worker_->submit(QueuedRequest{++last_id_, std::move(request), std::stop_source()});
+    return last_id_;
+}
+
+void EngineThread::stop(RequestId id) {
+    worker_->stop(id);
+}
+
+std::optional<EngineStatus> EngineThread::status() const {
+    return worker_->status();
+}
+
+bool EngineThread::shutDown(std::chrono::milliseconds deadline) {
+    frame_.stop();
+    mailbox_->close();
+    worker_->close();
+    if (!thread_) {
+        return true;
+    }
+    if (!thread_->wait(QDeadlineTimer(deadline))) {
+        // Deleting a running QThread ends the process on the spot; the thread keeps all that it uses alive itself.
+        static_cast<void>(thread_.release());
+        return false;
+    }
+    thread_.reset();
+    return true;
+}
+
+void EngineThread::wake() {
+    if (!frame_.isActive()) {
+        drain();
+        frame_.start();
+    }
+}
+
+void EngineThread::drain() {
+    const std::vector<EngineMessage> messages = mailbox_->takeAll();
+    if (messages.empty()) {
+        frame_.stop();  // the next message wakes us
+        return;
+    }
+    std::vector<EngineEvent> run;  // neighbouring events of one request go out together
+    RequestId run_id = 0;
+    const auto flush = [&] {
+        if (!run.empty()) {
+            Q_EMIT events(run_id, run);
+            run.clear();
+        }
+    };
+    for (const EngineMessage& message : messages) {
+        const auto* const event = std::get_if<RequestEvent>(&message);
+        if (event == nullptr || event->id != run_id) {
+            flush();
+        }
+        if (event != nullptr) {
+            run_id = event->id;
+            run.push_back(event->event);
+        } else {
+            report(message);
+        }
+    }
+    flush();
+}
+
+void EngineThread::report(const EngineMessage& message) {
+    if (const auto* const advanced = std::get_if<LoadAdvanced>(&message)) {
+        Q_EMIT loadProgress(QString::fromStdString(advanced->step.what), advanced->step.fraction);
+    } else if (const auto* const load_done = std::get_if<LoadDone>(&message)) {
+        Q_EMIT loaded(load_done->status);
+    } else if (const auto* const load_failed = std::get_if<LoadFailed>(&message)) {
+        Q_EMIT loadFailed(load_failed->error);
+    } else if (std::holds_alternative<LoadCancelled>(message)) {
+        Q_EMIT loadCancelled();
+    } else if (const auto* const done = std::get_if<RequestDone>(&message)) {
+        Q_EMIT finished(done->id, done->summary);
+    } else if (const auto* const request_failed = std::get_if<RequestFailed>(&message)) {
+        Q_EMIT failed(request_failed->id, request_failed->error);
+    }
+}
+
+}  // namespace strata::app

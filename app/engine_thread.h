@@ -1,0 +1,73 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QObject>
+#include <QTimer>
+
+#include "app/engine_worker.h"
+
+class QThread;
+
+namespace strata::app {
+
+/// The engine and the thread that owns it, seen from the window's thread.
+///
+/// Every call returns at once. What the engine reports is collected under a small lock and arrives here as signals, at
+/// most once per frame (16 ms), in the order in which it happened. Lives on the window's thread.
+class EngineThread : public QObject {
+    Q_OBJECT
+
+public:
+    /// How long a closing program waits for the engine.
+    static constexpr std::chrono::milliseconds kShutdownDeadline{4000};
+
+    explicit EngineThread(EngineLoader loader, QObject* parent = nullptr);
+    /// Shuts down if that has not been done.
+    ~EngineThread() override;
+
+    /// Replaces the model. Reports with loadProgress, then exactly one of loaded, loadFailed and loadCancelled;
+    /// a load that another one replaces reports nothing at its end.
+    void load(const LoadOptions& options);
+    void cancelLoad();
+
+    /// Puts a request into the queue. Reports with events, then exactly one of finished and failed. While a model loads
+    /// the request waits for it.
+    RequestId submit(GenerationRequest request);
+    /// Ends a running or waiting request; it then reports finished with FinishReason::cancelled.
+    void stop(RequestId id);
+
+    /// A snapshot of the loaded engine; none without one. Cheap.
+    std::optional<EngineStatus> status() const;
+
+    /// Stops everything and waits for the thread; no signal comes afterwards. False: the engine did not let go in time.
+    /// The thread is then left to itself and the program should end its process at once.
+    bool shutDown(std::chrono::milliseconds deadline = kShutdownDeadline);
+
+Q_SIGNALS:
+    /// fraction: 0 … 1.
+    void loadProgress(const QString& what, double fraction);
+    void loaded(const strata::EngineStatus& status);
+    void loadFailed(const strata::Error& error);
+    void loadCancelled();
+
+    void events(strata::app::RequestId id, const std::vector<strata::EngineEvent>& events);
+    void finished(strata::app::RequestId id, const strata::GenerationSummary& summary);
+    void failed(strata::app::RequestId id, const strata::Error& error);
+
+private:
+    void wake();
+    void drain();
+    void report(const EngineMessage& message);
+
+    std::shared_ptr<EngineMailbox> mailbox_;
+    std::shared_ptr<EngineWorker> worker_;  ///< shared with the thread, which may outlive this object if it hangs
+    std::unique_ptr<QThread> thread_;
+    QTimer frame_;
+    RequestId last_id_ = 0;
+};
+
+}  // namespace strata::app

@@ -1,0 +1,196 @@
+#include "app/engine_worker.h"
+
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace strata::app {
+namespace {
+
+/// Runs `call` and turns whatever it throws into an error: nothing may leave a thread function.
+template <class Value, class Call>
+Result<Value> withoutExceptions(Call&& call) {
+    try {
+        return call();
+    } catch (const std::bad_alloc&) {
+        return tl::unexpected(Error{ErrorCode::out_of_memory, "memory ran out"});
+    } catch (const std::exception& exception) {
+        return tl::unexpected(Error{ErrorCode::internal, exception.what()});
+    } catch (...) {
+        return tl::unexpected(Error{ErrorCode::internal, "an unknown fault in the engine"});
+    }
+}
+
+GenerationSummary cancelledSummary() {
+    GenerationSummary summary;
+    summary.reason = FinishReason::cancelled;
+    return summary;
+}
+
+Error noModelError() {
+    return Error{ErrorCode::not_found, "no model is loaded"};
+}
+
+}  // namespace
+
+EngineWorker::EngineWorker(EngineLoader loader, std::shared_ptr<EngineMailbox> mailbox)
+    : loader_(std::move(loader)), mailbox_(std::move(mailbox)) {}
+
+void EngineWorker::run() {
+    for (;;) {
+        Task task = nextTask();
+        if (task.load) {
+            runLoad(std::move(*task.load));
+        } else if (task.request) {
+            runRequest(*task.request);
+        } else {
+            break;
+        }
+    }
+    replaceEngine(nullptr);
+}
+
+void EngineWorker::load(LoadOptions options) {
+    {
+        const std::lock_guard lock(mutex_);
+        running_load_.request_stop();
+        waiting_load_ = LoadTask{std::move(options), std::stop_source()};
+    }
+    work_arrived_.notify_one();
+}
+
+void EngineWorker::cancelLoad() {
+    const std::lock_guard lock(mutex_);
+    running_load_.request_stop();
+    if (waiting_load_) {
+        waiting_load_->cancel.request_stop();
+    }
+}
+
+void EngineWorker::submit(QueuedRequest request) {
+    {
+        const std::lock_guard lock(mutex_);
+        queue_.add(std::move(request));
+    }
+    work_arrived_.notify_one();
+}
+
+void EngineWorker::stop(RequestId id) {
+    const std::lock_guard lock(mutex_);
+    if (running_request_ == id) {
+        running_stop_.request_stop();
+    } else if (queue_.withdraw(id)) {
+        mailbox_->put(RequestDone{id, cancelledSummary()});
+    }
+}
+
+void EngineWorker::close() {
+    {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        running_load_.request_stop();
+        running_stop_.request_stop();
+    }
+    work_arrived_.notify_one();
+}
+
+std::optional<EngineStatus> EngineWorker::status() const {
+    const std::lock_guard lock(mutex_);
+    if (!engine_) {
+        return std::nullopt;
+    }
+    return engine_->status();
+}
+
+EngineWorker::Task EngineWorker::nextTask() {
+    std::unique_lock lock(mutex_);
+    running_load_ = std::stop_source(std::nostopstate);
+    running_request_ = 0;
+    running_stop_ = std::stop_source(std::nostopstate);
+    work_arrived_.wait(lock, [this] { return closed_ || waiting_load_ || !queue_.isEmpty(); });
+    Task task;
+    if (closed_) {
+        return task;
+    }
+    if (waiting_load_) {
+        task.load = std::exchange(waiting_load_, std::nullopt);
+        running_load_ = task.load->cancel;
+    } else {
+        task.request = queue_.takeNext();
+        running_request_ = task.request->id;
+        running_stop_ = task.request->stop;
+    }
+    return task;
+}
+
+void EngineWorker::runLoad(LoadTask task) {
+    replaceEngine(nullptr);  // before the new one: two models may not fit at once
+    auto engine = callLoader(task);
+    if (task.cancel.stop_requested()) {
+        engine = nullptr;  // the cancel may have come too late for the loader to notice
+        reportCancelledLoad();
+    } else if (!engine) {
+        mailbox_->put(LoadFailed{engine.error()});
+        const std::lock_guard lock(mutex_);
+        failWaiting(engine.error());
+    } else {
+        const EngineStatus status = (*engine)->status();
+        replaceEngine(std::move(*engine));
+        mailbox_->put(LoadDone{status});
+    }
+}
+
+void EngineWorker::reportCancelledLoad() {
+    const std::lock_guard lock(mutex_);
+    if (!waiting_load_) {  // else another load takes over, and what waits can wait for that
+        mailbox_->put(LoadCancelled{});
+        failWaiting(noModelError());
+    }
+}
+
+void EngineWorker::runRequest(const QueuedRequest& task) {
+    const auto summary = callEngine(task);
+    if (summary) {
+        mailbox_->put(RequestDone{task.id, *summary});
+    } else {
+        mailbox_->put(RequestFailed{task.id, summary.error()});
+    }
+}
+
+Result<std::unique_ptr<Engine>> EngineWorker::callLoader(const LoadTask& task) {
+    const auto report = [this, &task](const LoadStep& step) {
+        mailbox_->put(LoadAdvanced{step});
+        return !task.cancel.stop_requested();
+    };
+    auto engine = withoutExceptions<std::unique_ptr<Engine>>([&] { return loader_(task.options, report); });
+    if (engine && !*engine) {
+        return tl::unexpected(Error{ErrorCode::internal, "loading gave no engine"});
+    }
+    return engine;
+}
+
+Result<GenerationSummary> EngineWorker::callEngine(const QueuedRequest& task) {
+    if (!engine_) {
+        return tl::unexpected(noModelError());
+    }
+    const auto sink = [this, &task](const EngineEvent& event) { mailbox_->put(RequestEvent{task.id, event}); };
+    return withoutExceptions<GenerationSummary>(
+        [&] { return engine_->generate(task.request, sink, task.stop.get_token()); });
+}
+
+void EngineWorker::replaceEngine(std::unique_ptr<Engine> engine) {
+    std::unique_ptr<Engine> old;
+    {
+        const std::lock_guard lock(mutex_);
+        old = std::exchange(engine_, std::move(engine));
+    }
+    // The old one is destroyed here, outside the lock: giving back gigabytes takes a while.
+}
+
+void EngineWorker::failWaiting(const Error& error) {
+    for (const QueuedRequest& request : queue_.takeAll()) {
+        mailbox_->put(RequestFailed{request.id, error});
+    }
+}
+
+}  // namespace strata::app

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+
+#include "app/engine_mailbox.h"
+#include "app/request_queue.h"
+#include "strata/engine.h"
+
+namespace strata::app {
+
+/// How a model becomes an engine: Engine::load in the program, a script in tests. Called on the engine thread.
+using EngineLoader = std::function<Result<std::unique_ptr<Engine>>(const LoadOptions&, const LoadProgress&)>;
+
+/// The work of the engine thread: loads models and runs requests, one after another, and tells a mailbox about it.
+///
+/// `run` belongs to the engine thread and owns the engine while it lasts; everything else may be called from any thread
+/// and returns at once.
+class EngineWorker {
+public:
+    EngineWorker(EngineLoader loader, std::shared_ptr<EngineMailbox> mailbox);
+
+    /// Works until `close`. No exception leaves it: what the engine throws becomes an error in the mailbox.
+    void run();
+
+    /// Lets go of the present model and loads another. A load that still runs is given up for this one.
+    void load(LoadOptions options);
+    void cancelLoad();
+    /// Requests wait while a model loads; without a model they fail.
+    void submit(QueuedRequest request);
+    /// A running request ends with FinishReason::cancelled as soon as the engine looks; a waiting one never starts.
+    void stop(RequestId id);
+    /// Stops everything; `run` returns when the engine lets go.
+    void close();
+
+    /// A snapshot of the loaded engine; none without one.
+    std::optional<EngineStatus> status() const;
+
+private:
+    struct LoadTask {
+        LoadOptions options;
+        std::stop_source cancel;
+    };
+
+    /// Waits for something to do. Both empty: closed.
+    struct Task {
+        std::optional<LoadTask> load;
+        std::optional<QueuedRequest> request;
+    };
+    Task nextTask();
+
+    void runLoad(LoadTask task);
+    void runRequest(const QueuedRequest& task);
+    Result<std::unique_ptr<Engine>> callLoader(const LoadTask& task);
+    Result<GenerationSummary> callEngine(const QueuedRequest& task);
+    void replaceEngine(std::unique_ptr<Engine> engine);
+    void reportCancelledLoad();
+    void failWaiting(const Error& error);  ///< with the lock held
+
+    const EngineLoader loader_;
+    const std::shared_ptr<EngineMailbox> mailbox_;
+
+    mutable std::mutex mutex_;  ///< guards all below; never held while the loader or the engine works
+    std::condition_variable work_arrived_;
+    RequestQueue queue_;
+    std::optional<LoadTask> waiting_load_;
+    std::stop_source running_load_{std::nostopstate};
+    RequestId running_request_ = 0;
+    std::stop_source running_stop_{std::nostopstate};
+    bool closed_ = false;
+    std::unique_ptr<Engine> engine_;  ///< changed by `run` alone, so `run` may use it without the lock
+};
+
+}  // namespace strata::app

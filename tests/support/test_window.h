@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QtTest/QtTest>
+
+#include <memory>
+
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include "app/engine_thread.h"
+#include "support/scripted_engine.h"
+#include "ui/chat/chat_controller.h"
+#include "ui/chat/chat_model.h"
+#include "ui/main_window/main_window.h"
+#include "ui/main_window/model_controller.h"
+#include "ui/style/theme.h"
+
+namespace strata::testing {
+
+/// The whole window on an engine that plays scripts, with a model that is there or comes when `loader` lets it.
+class TestWindow {
+public:
+    explicit TestWindow(std::vector<Script> scripts, bool built_in = true)
+        : TestWindow(loaderOf(std::move(scripts)), app::ModelChoice{"/models/tiny.gguf", built_in}) {}
+
+    TestWindow(app::EngineLoader loader, std::optional<app::ModelChoice> choice)
+        : engine(std::move(loader)),
+          theme(ui::ThemeChoice::light),
+          model(&engine, std::move(choice), {"/nowhere"}, LoadOptions{}),
+          controller(&engine, &chat),
+          window({&theme, &model, &controller, &chat}, [this](const QUrl& target) { opened.append(target); }) {
+        window.show();
+        static_cast<void>(QTest::qWaitForWindowActive(&window));  // keys reach only an active window
+        model.load();
+    }
+
+    template <class Widget = QWidget>
+    Widget* find(const char* name) const {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+    /// The last widget of that name on the screen: messages repeat names.
+    template <class Widget = QWidget>
+    Widget* findLast(const char* name) const {
+        const auto all = window.findChildren<Widget*>(QLatin1String(name));
+        return all.isEmpty() ? nullptr : all.last();
+    }
+    QPlainTextEdit* composer() const { return find<QPlainTextEdit>("composer"); }
+    QPushButton* button(const char* name) const { return findLast<QPushButton>(name); }
+
+    /// Types a message and presses Enter.
+    void send(const QString& text) {
+        composer()->setPlainText(text);
+        QTest::keyClick(composer(), Qt::Key_Return);
+    }
+    const ui::Message& last() const { return chat.at(chat.lastRow()); }
+    bool isIdle() const { return model.isReady() && !controller.isAnswering(); }
+
+    app::EngineThread engine;
+    ui::Theme theme;
+    ui::ModelController model;
+    ui::ChatModel chat;
+    ui::ChatController controller;
+    QList<QUrl> opened;  ///< links that would have been opened outside
+    ui::MainWindow window;
+};
+
+}  // namespace strata::testing

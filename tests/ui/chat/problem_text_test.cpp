@@ -1,0 +1,44 @@
+#include "ui/chat/problem_text.h"
+
+#include <QtTest/QtTest>
+
+#include <QStringList>
+
+#include "support/test_registry.h"
+
+using namespace strata;
+using namespace strata::ui;
+
+class ProblemTextTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void says_what_happened_what_is_kept_and_what_helps() {
+        const Problem problem = answerProblem({ErrorCode::out_of_memory, "alloc 12"}, true);
+        QCOMPARE(problem.text, QString("The answer stopped because memory ran out. What was written is kept."));
+        QCOMPARE(problem.remedy, Remedy::try_again);
+        QVERIFY(problem.details.contains("out_of_memory") && problem.details.contains("alloc 12"));
+    }
+
+    void without_a_word_written_the_message_is_kept() {
+        const Problem problem = answerProblem({ErrorCode::bad_template, "no user query"}, false);
+        QCOMPARE(problem.text,
+                 QString("There is no answer because the engine failed (no user query). Your message is kept."));
+    }
+
+    void a_full_chat_asks_for_a_new_one() {
+        const Problem problem = answerProblem({ErrorCode::context_full, "4097 of 4096"}, false);
+        QCOMPARE(problem.remedy, Remedy::new_chat);
+        QVERIFY(problem.text.contains("Nothing was cut off"));
+    }
+
+    void a_model_that_cannot_be_loaded_says_why() {
+        const Problem problem = loadProblem({ErrorCode::bad_file, "x.gguf: not a model file"});
+        QCOMPARE(problem.text, QString("The model could not be loaded (x.gguf: not a model file)."));
+        QVERIFY(missingModelProblem({"/a", "/b"}).details.contains("/a; /b"));
+    }
+};
+
+STRATA_TEST(ProblemTextTest);
+
+#include "problem_text_test.moc"

@@ -1,0 +1,359 @@
+#include "ui/main_window/main_window.h"
+
+#include <QtTest/QtTest>
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QScrollArea>
+#include <QStringList>
+
+#include "support/test_registry.h"
+#include "support/test_window.h"
+#include "ui/text/text_view.h"
+
+using namespace strata;
+using namespace strata::ui;
+using strata::testing::answering;
+using strata::testing::Gate;
+using strata::testing::loaderOf;
+using strata::testing::Script;
+using strata::testing::TestWindow;
+
+namespace {
+
+QString textOf(const TestWindow& test, const char* name) {
+    return test.find<QLabel>(name)->text();
+}
+
+QString lastAnswer(const TestWindow& test) {
+    auto* const view = test.findLast<TextView>("answerText");
+    return view == nullptr ? QString() : view->toPlainText();
+}
+
+}  // namespace
+
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void the_parts_have_the_names_that_tests_rely_on() {
+        const TestWindow test(std::vector<Script>{});
+        QCOMPARE(test.window.objectName(), QString("mainWindow"));
+        for (const char* name : {"chatView", "composer", "newChatButton", "meterStrip", "sendButton", "stopButton",
+                                 "modelLabel", "stateLabel"}) {
+            QVERIFY2(test.find(name) != nullptr, name);
+        }
+    }
+
+    void says_plainly_that_the_built_in_model_is_tiny() {
+        const TestWindow test(std::vector<Script>{});
+        QTRY_COMPARE(textOf(test, "modelLabel"), QString("Scripted"));
+        QVERIFY(test.find("modelBadge")->isVisible());
+        QVERIFY(textOf(test, "modelBadge").contains("Tiny practice model"));
+        const TestWindow other(std::vector<Script>{}, false);
+        QVERIFY(!other.find("modelBadge")->isVisible());
+    }
+
+    void a_message_sent_with_enter_is_answered_in_view() {
+        TestWindow test({answering({"The capital is ", "**Paris**."})});
+        QVERIFY(test.find("emptyState")->isVisible());
+        test.send("What is the capital of France?");
+        QVERIFY(!test.find("emptyState")->isVisible());
+        QVERIFY(test.composer()->toPlainText().isEmpty());
+        QTRY_COMPARE(lastAnswer(test), QString("The capital is Paris."));
+        QTRY_VERIFY(textOf(test, "answerState").endsWith("2 pieces"));
+    }
+
+    void an_example_is_sent_by_pressing_it() {
+        TestWindow test({answering({"Paris"})});
+        const auto prompts = test.window.findChildren<QPushButton*>("promptButton");
+        QVERIFY(prompts.size() >= 3);
+        test.composer()->setPlainText("my draft");
+        prompts.first()->click();
+        QTRY_COMPARE(lastAnswer(test), QString("Paris"));
+        QCOMPARE(test.chat.at(0).text, prompts.first()->text());
+        QCOMPARE(test.composer()->toPlainText(), QString("my draft"));
+    }
+
+    void text_appears_while_it_is_written() {
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.text("First line").waitAt(gate).text(" and more");
+        TestWindow test({script});
+        test.send("question");
+        QTRY_COMPARE(lastAnswer(test), QString("First line"));
+        QVERIFY(test.button("stopButton")->isVisible());
+        gate->open();
+        QTRY_COMPARE(lastAnswer(test), QString("First line and more"));
+        QTRY_VERIFY(!test.button("stopButton")->isVisible());
+    }
+
+    void thinking_is_folded_and_never_part_of_the_answer() {
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.reasoning("secret steps").waitAt(gate).text("Answer");
+        TestWindow test({script});
+        test.button("thinkFirstButton")->click();
+        test.send("question");
+        QTRY_VERIFY(test.button("thinkingFoldButton") != nullptr && test.button("thinkingFoldButton")->isVisible());
+        QVERIFY(test.button("thinkingFoldButton")->text().startsWith("Thinking…"));
+        gate->open();
+        QTRY_COMPARE(lastAnswer(test), QString("Answer"));
+        QTRY_VERIFY(test.button("thinkingFoldButton")->text().startsWith("Thought for"));
+        QCOMPARE(test.window.findChildren<TextView*>().size(), 2);  // own message and answer: nothing shows the steps
+
+        test.button("thinkingFoldButton")->click();
+        const auto views = test.window.findChildren<TextView*>();
+        QCOMPARE(views.size(), 3);
+        QVERIFY(std::any_of(views.begin(), views.end(),
+                            [](TextView* view) { return view->isVisible() && view->toPlainText() == "secret steps"; }));
+        QCOMPARE(lastAnswer(test), QString("Answer"));
+        auto* const answer = test.findLast<TextView>("answerText");
+        answer->selectAll();
+        answer->copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QString("Answer"));
+    }
+
+    void an_answer_that_stayed_in_the_thinking_is_shown() {
+        Script script;
+        script.reasoning("the answer is 42");
+        TestWindow test({script});
+        test.send("question");
+        QTRY_VERIFY(test.isIdle() && !test.chat.isEmpty());
+        const auto views = test.window.findChildren<TextView*>();
+        QVERIFY(std::any_of(views.begin(), views.end(), [](TextView* view) {
+            return view->isVisible() && view->toPlainText() == "the answer is 42";
+        }));
+    }
+
+    void stopping_keeps_the_text_and_says_so_data() {
+        QTest::addColumn<bool>("by_key");
+        QTest::newRow("button") << false;
+        QTest::newRow("escape") << true;
+    }
+
+    void stopping_keeps_the_text_and_says_so() {
+        QFETCH(bool, by_key);
+        Script endless;
+        endless.text("Half an answer").untilStopped();
+        TestWindow test({endless});
+        test.send("question");
+        QTRY_COMPARE(lastAnswer(test), QString("Half an answer"));
+        if (by_key) {
+            QTest::keyClick(&test.window, Qt::Key_Escape);
+        } else {
+            test.button("stopButton")->click();
+        }
+        QTRY_VERIFY(textOf(test, "answerState").startsWith("Stopped"));
+        QCOMPARE(lastAnswer(test), QString("Half an answer"));
+        QVERIFY(!test.button("stopButton")->isVisible());
+    }
+
+    void a_message_stopped_before_its_answer_can_be_answered_now() {
+        Script reading;
+        reading.reading(1, 10).untilStopped();
+        TestWindow test({reading, answering({"late"})});
+        test.send("question");
+        QTRY_VERIFY(textOf(test, "answerState").startsWith("Reading your message"));
+        QCOMPARE(textOf(test, "stateLabel"), QString("Reading 10 %"));
+        test.button("stopButton")->click();
+        QTRY_COMPARE(textOf(test, "answerState"), QString("Not answered yet"));
+        test.button("answerNowButton")->click();
+        QTRY_COMPARE(lastAnswer(test), QString("late"));
+    }
+
+    void an_error_stands_in_the_chat_until_it_is_solved() {
+        Script broken;
+        broken.text("Half").fail(ErrorCode::out_of_memory, "no memory");
+        TestWindow test({broken, answering({"Whole"})});
+        test.send("question");
+        QTRY_VERIFY(test.find("problemBubble") != nullptr && test.find("problemBubble")->isVisible());
+        QVERIFY(textOf(test, "problemText").contains("memory ran out"));
+        QCOMPARE(lastAnswer(test), QString("Half"));
+        test.button("tryAgainButton")->click();
+        QTRY_COMPARE(lastAnswer(test), QString("Whole"));
+        for (QWidget* const bubble : test.window.findChildren<QWidget*>("problemBubble")) {
+            QVERIFY(!bubble->isVisible());
+        }
+    }
+
+    void a_second_message_waits_in_sight_and_can_be_taken_back() {
+        Script endless;
+        endless.untilStopped();
+        TestWindow test({endless});
+        test.send("first");
+        test.send("second");
+        QVERIFY(test.find("waitingMessage")->isVisible());
+        QVERIFY(test.composer()->toPlainText().isEmpty());
+        test.composer()->setPlainText("third");
+        QVERIFY(!test.button("sendButton")->isEnabled());
+        test.find("waitingMessage")->findChildren<QPushButton*>().first()->click();
+        QVERIFY(!test.find("waitingMessage")->isVisible());
+        QCOMPARE(test.composer()->toPlainText(), QString("second\nthird"));
+    }
+
+    void a_new_chat_is_empty_and_can_be_undone() {
+        TestWindow test({answering({"answer"})});
+        test.send("question");
+        QTRY_COMPARE(lastAnswer(test), QString("answer"));
+        QTest::keyClick(&test.window, Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(test.find("emptyState")->isVisible());
+        QVERIFY(test.find("noticeBar")->isVisible());
+        test.find("noticeBar")->findChildren<QPushButton*>().first()->click();
+        QVERIFY(!test.find("emptyState")->isVisible());
+        QVERIFY(!test.find("noticeBar")->isVisible());
+        QCOMPARE(lastAnswer(test), QString("answer"));
+    }
+
+    void a_model_that_cannot_be_loaded_is_told_with_a_way_out() {
+        std::atomic<bool> works{false};
+        TestWindow test(
+            [&works](const LoadOptions& options, const LoadProgress& progress) -> Result<std::unique_ptr<Engine>> {
+                if (!works) {
+                    return tl::unexpected(Error{ErrorCode::bad_file, "tiny.gguf is damaged"});
+                }
+                return loaderOf({answering({"fine"})})(options, progress);
+            },
+            app::ModelChoice{"/models/tiny.gguf", true});
+        QTRY_COMPARE(textOf(test, "stateLabel"), QString("Failed"));
+        QVERIFY(test.find("noticeBar")->isVisible());
+        QVERIFY(test.find("noticeBar")->findChild<QLabel*>()->text().contains("tiny.gguf is damaged"));
+        works = true;
+        test.find("noticeBar")->findChildren<QPushButton*>().first()->click();
+        QTRY_COMPARE(textOf(test, "stateLabel"), QString("Ready"));
+        QVERIFY(!test.find("noticeBar")->isVisible());
+    }
+
+    void the_window_answers_while_the_engine_is_blocked() {
+        const auto gate = std::make_shared<Gate>();
+        Script blocked;
+        blocked.hangAt(gate).text("done");
+        TestWindow test({blocked});
+        test.send("question");
+        gate->awaitVisitor();
+        int ticks = 0;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
+        timer.start(0);
+        QTRY_VERIFY(ticks > 50);
+        QTest::keyClicks(test.composer(), "typed meanwhile");
+        QCOMPARE(test.composer()->toPlainText(), QString("typed meanwhile"));
+        test.button("stopButton")->click();
+        QVERIFY(!test.button("stopButton")->isEnabled());  // reacts, although the engine is deaf
+        gate->open();
+        QTRY_VERIFY(test.isIdle());
+    }
+
+    void what_looks_like_markup_is_shown_as_typed_on_both_sides() {
+        TestWindow test({answering({"Use <b>x</b> & ", "a < b <smirk>"})});
+        test.send("  <i>my</i> **text** &amp; <script>");
+        QTRY_COMPARE(lastAnswer(test), QString("Use <b>x</b> & a < b <smirk>"));
+        const auto views = test.window.findChildren<TextView*>();
+        QCOMPARE(views.first()->toPlainText(), QString("  <i>my</i> **text** &amp; <script>"));
+    }
+
+    void links_show_their_target_and_are_opened_outside() {
+        TestWindow test({answering({"[page](https://example.org/a)"})});
+        test.send("question");
+        QTRY_COMPARE(lastAnswer(test), QString("page"));
+        auto* const answer = test.findLast<TextView>("answerText");
+        Q_EMIT answer->linkPointedAt(QUrl("https://example.org/a"));
+        QVERIFY(test.find("linkTarget")->isVisible());
+        QCOMPARE(textOf(test, "linkTarget"), QString("https://example.org/a"));
+        Q_EMIT answer->linkPointedAt(QUrl());
+        QVERIFY(!test.find("linkTarget")->isVisible());
+        Q_EMIT answer->anchorClicked(QUrl("https://example.org/a"));
+        Q_EMIT answer->anchorClicked(QUrl("file:///etc/passwd"));
+        QCOMPARE(test.opened, QList<QUrl>{QUrl("https://example.org/a")});
+    }
+
+    void keys_reach_the_composer_and_change_the_text_size() {
+        TestWindow test(std::vector<Script>{});
+        test.button("newChatButton")->setFocus();
+        QTest::keyClick(&test.window, Qt::Key_L, Qt::ControlModifier);
+        QCOMPARE(test.window.focusWidget(), test.composer());
+        test.button("newChatButton")->setFocus();
+        QTest::keyClick(&test.window, Qt::Key_Escape);
+        QCOMPARE(test.window.focusWidget(), test.composer());
+        QTest::keyClick(&test.window, Qt::Key_Plus, Qt::ControlModifier);
+        QCOMPARE(test.theme.zoomPercent(), 110);
+        QTest::keyClick(&test.window, Qt::Key_Minus, Qt::ControlModifier);
+        QTest::keyClick(&test.window, Qt::Key_Minus, Qt::ControlModifier);
+        QCOMPARE(test.theme.zoomPercent(), 90);
+        QTest::keyClick(&test.window, Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(test.theme.zoomPercent(), 100);
+        QTest::keyClick(&test.window, Qt::Key_Q, Qt::ControlModifier);
+        QVERIFY(!test.window.isVisible());
+    }
+
+    void everything_that_can_have_the_focus_has_a_name() {
+        Script broken;
+        broken.reasoning("hm").text("Half").fail(ErrorCode::internal, "broken");
+        TestWindow test({broken});
+        test.send("question");
+        QTRY_VERIFY(test.button("tryAgainButton") != nullptr && test.button("tryAgainButton")->isVisible());
+        test.button("thinkingFoldButton")->click();
+        for (QWidget* const widget : test.window.findChildren<QWidget*>()) {
+            if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()) {
+                continue;
+            }
+            QAccessibleInterface* const spoken = QAccessible::queryAccessibleInterface(widget);
+            QVERIFY2(spoken != nullptr && !spoken->text(QAccessible::Name).isEmpty(),
+                     qPrintable(widget->objectName() + " " + widget->metaObject()->className()));
+        }
+        auto* const state = QAccessible::queryAccessibleInterface(test.find("stateLabel"));
+        QCOMPARE(state->text(QAccessible::Name), QString("State: Ready"));
+    }
+
+    void fits_the_smallest_window_also_with_large_text() {
+        TestWindow test({answering({"answer"})});
+        test.send("question");
+        QTRY_COMPARE(lastAnswer(test), QString("answer"));
+        for (const int zoom : {100, 150, 200}) {
+            test.theme.setZoomPercent(zoom);
+            test.window.resize(640, 480);
+            QCoreApplication::processEvents();
+            QCOMPARE(test.window.size(), QSize(640, 480));
+            for (const char* name : {"modelBadge", "newChatButton", "composer", "sendButton", "thinkFirstButton"}) {
+                QWidget* const part = test.find(name);
+                const QRect place(part->mapTo(&test.window, QPoint()), part->size());
+                QVERIFY2(test.window.rect().contains(place), name);
+                QVERIFY2(part->width() >= part->minimumSizeHint().width(), name);
+            }
+            QVERIFY(test.find("chatView")->height() > 60);
+        }
+    }
+
+    void the_composer_grows_to_two_fifths_of_the_window() {
+        TestWindow test(std::vector<Script>{});
+        test.window.resize(900, 700);
+        test.composer()->setPlainText(QString("line\n").repeated(200));
+        QWidget* const frame = test.find("composerFrame");
+        QTRY_VERIFY2(frame->height() > 700 * 3 / 10, qPrintable(QString::number(frame->height())));
+        QVERIFY2(frame->height() <= 700 * 2 / 5, qPrintable(QString::number(frame->height())));
+    }
+
+    void follows_the_system_when_it_turns_dark() {
+        const QPalette before = QGuiApplication::palette();
+        app::EngineThread engine(loaderOf({}));
+        Theme theme(ThemeChoice::system);
+        ModelController model(&engine, std::nullopt, {}, {});
+        ChatModel chat;
+        ChatController controller(&engine, &chat);
+        const MainWindow window({&theme, &model, &controller, &chat});
+        QCOMPARE(theme.kind(), ThemeKind::light);
+        QPalette dark = before;
+        dark.setColor(QPalette::Window, Qt::black);
+        dark.setColor(QPalette::WindowText, Qt::white);
+        QApplication::setPalette(dark);
+        QTRY_COMPARE(theme.kind(), ThemeKind::dark);
+        QCOMPARE(window.palette().color(QPalette::Window), Theme::color(ThemeKind::dark, ColorRole::window));
+        QApplication::setPalette(before);
+    }
+};
+
+STRATA_TEST(MainWindowTest);
+
+#include "main_window_test.moc"

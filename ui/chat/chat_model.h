@@ -1,0 +1,105 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include <QAbstractListModel>
+#include <QDateTime>
+#include <QString>
+
+#include "strata/request.h"
+
+namespace strata::ui {
+
+/// Where an answer stands. What the person wrote is always `done`.
+enum class TurnState {
+    loading,  ///< waits for the model to be loaded
+    waiting,  ///< waits for the engine
+    reading,  ///< the engine reads the chat
+    thinking,
+    writing,
+    done,
+    cut_off,  ///< ended at the limit of its length
+    stopped,  ///< by the person
+    failed,
+};
+
+/// True while more may come.
+bool isLive(TurnState state);
+
+/// How far the engine has read. Counts what is new to it: what it still remembers is not read again.
+struct ReadingProgress {
+    int read = 0;
+    int total = 0;
+    double pieces_per_second = 0.0;  ///< 0: unknown
+};
+
+/// What can be done about an error.
+enum class Remedy { try_again, new_chat };
+
+/// An error in the words of the window.
+struct Problem {
+    QString text;     ///< what happened and what it means
+    QString details;  ///< for somebody who is to help: code and the engine's own words
+    Remedy remedy = Remedy::try_again;
+};
+
+/// One message of a chat.
+struct Message {
+    Role role = Role::user;
+    QDateTime time;
+    QString text;
+    QString reasoning;  ///< of answers: the thinking before the text
+
+    // Of answers:
+    TurnState state = TurnState::done;
+    std::chrono::milliseconds state_time{0};  ///< how long a live state has lasted so far
+    ReadingProgress reading;
+    std::optional<std::chrono::milliseconds> thinking_time;
+    std::optional<std::chrono::milliseconds> first_word;  ///< from sending to the first piece
+    std::optional<double> pieces_per_second;
+    std::optional<int> pieces;
+    std::optional<Problem> problem;  ///< never part of what the model is told
+};
+
+/// The messages of the chat on the screen, oldest first. Changes are reported for exactly the row and role that
+/// changed, also while text streams in. Lives on the window's thread.
+class ChatModel : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum DataRole {
+        text_role = Qt::DisplayRole,
+        reasoning_role = Qt::UserRole + 1,
+        state_role,  ///< all but the two texts; the value is the state as a number
+    };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+    const Message& at(int row) const { return messages_[static_cast<std::size_t>(row)]; }
+    const std::vector<Message>& messages() const { return messages_; }
+    bool isEmpty() const { return messages_.empty(); }
+    int lastRow() const { return rowCount() - 1; }
+
+    void append(Message message);
+    void removeLast();
+    void appendText(int row, const QString& text);
+    void appendReasoning(int row, const QString& text);
+    /// Changes anything but the two texts.
+    void changeState(int row, const std::function<void(Message&)>& change);
+    /// Shows other messages; none: a new chat.
+    void replaceAll(std::vector<Message> messages);
+
+private:
+    Message& message(int row) { return messages_[static_cast<std::size_t>(row)]; }
+    void reportChange(int row, const QList<int>& roles);
+
+    std::vector<Message> messages_;
+};
+
+}  // namespace strata::ui

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/chat/chat_model.h"
+
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace strata::ui {
+
+class ChatController;
+class ChatView;
+class Composer;
+class EmptyState;
+class Label;
+class NoticeBar;
+class Theme;
+
+/// The middle of the window: the chat or its empty state, a message that waits, and the composer. Turns what is pressed
+/// into calls of the controller.
+class ChatPage : public QWidget {
+    Q_OBJECT
+
+public:
+    /// All must outlive the page.
+    ChatPage(const Theme* theme, ChatController* controller, ChatModel* chat, QWidget* parent = nullptr);
+
+    void setBuiltInModel(bool built_in);
+    Composer* composer() const { return composer_; }
+    ChatView* chatView() const { return view_; }
+    /// Shown above the composer until it is taken away; belongs to the page.
+    NoticeBar* notice() const { return notice_; }
+
+Q_SIGNALS:
+    void linkActivated(const QUrl& target);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void connectController();
+    void send(const QString& text);
+    void showWaiting(const QString& text);
+    void showChatOrInvitation();
+    void arrange();
+
+    const Theme* theme_;
+    ChatController* controller_;
+    ChatModel* chat_;
+    QStackedWidget* stack_;
+    EmptyState* empty_;
+    ChatView* view_;
+    QWidget* foot_;
+    NoticeBar* notice_;
+    NoticeBar* waiting_;
+    Composer* composer_;
+    Label* hint_;
+};
+
+}  // namespace strata::ui

@@ -1,0 +1,216 @@
+#include "ui/chat/composer.h"
+
+#include <algorithm>
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "ui/style/button.h"
+#include "ui/style/metrics.h"
+#include "ui/style/scroll_bar.h"
+#include "ui/style/theme.h"
+
+namespace strata::ui {
+namespace {
+
+constexpr int kHighestUntilTold = 240;
+constexpr int kFrameRadius = 16;
+constexpr int kFrameRing = 2;
+constexpr int kFramePadding = 15;
+
+}  // namespace
+
+ComposerEdit::ComposerEdit(const Theme* theme, QWidget* parent)
+    : QPlainTextEdit(parent), theme_(theme), highest_(kHighestUntilTold) {
+    setObjectName(QStringLiteral("composer"));
+    setAccessibleName(tr("Message"));
+    setPlaceholderText(tr("Write a message"));
+    setFrameShape(QFrame::NoFrame);
+    setTabChangesFocus(true);
+    setVerticalScrollBar(new SlimScrollBar(theme, this));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setAutoFillBackground(false);
+    document()->setDocumentMargin(0);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            &ComposerEdit::fitHeight);
+    connect(theme, &Theme::changed, this, &ComposerEdit::restyle);
+    restyle();
+}
+
+void ComposerEdit::setHighest(int height) {
+    highest_ = height;
+    fitHeight();
+}
+
+void ComposerEdit::keyPressEvent(QKeyEvent* event) {
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!enter) {
+        QPlainTextEdit::keyPressEvent(event);
+    } else if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+        insertPlainText(QStringLiteral("\n"));
+        ensureCursorVisible();
+    } else if (!composing_) {
+        Q_EMIT sendPressed();
+    }
+}
+
+void ComposerEdit::inputMethodEvent(QInputMethodEvent* event) {
+    QPlainTextEdit::inputMethodEvent(event);
+    if (!event->preeditString().isEmpty()) {
+        composing_ = true;
+    } else if (composing_) {
+        // The Enter that settles the text may still arrive as a key: it belongs to the input method.
+        QTimer::singleShot(0, this, [this] { composing_ = false; });
+    }
+}
+
+void ComposerEdit::focusInEvent(QFocusEvent* event) {
+    QPlainTextEdit::focusInEvent(event);
+    Q_EMIT focusChanged(true);
+}
+
+void ComposerEdit::focusOutEvent(QFocusEvent* event) {
+    QPlainTextEdit::focusOutEvent(event);
+    Q_EMIT focusChanged(false);
+}
+
+void ComposerEdit::resizeEvent(QResizeEvent* event) {
+    QPlainTextEdit::resizeEvent(event);
+    fitHeight();
+}
+
+void ComposerEdit::restyle() {
+    setFont(theme_->font(TextStyle::body));
+    QPalette colors = theme_->palette();
+    colors.setColor(QPalette::Base, Qt::transparent);
+    setPalette(colors);
+    fitHeight();
+}
+
+void ComposerEdit::fitHeight() {
+    // A plain document measures its height in lines.
+    const double lines = std::max(document()->size().height(), 1.0);
+    const int wanted = qCeil(lines * fontMetrics().lineSpacing()) + 2;
+    const int height = std::clamp(wanted, fontMetrics().lineSpacing() + 2, std::max(highest_, fontMetrics().height()));
+    setVerticalScrollBarPolicy(wanted > height ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    if (height != maximumHeight()) {
+        setFixedHeight(height);
+    }
+}
+
+Composer::Composer(const Theme* theme, QWidget* parent)
+    : QFrame(parent),
+      theme_(theme),
+      edit_(new ComposerEdit(theme, this)),
+      think_(new Button(theme, ButtonKind::toggle, tr("Think first"), Icon::thought, this)),
+      stop_(new Button(theme, ButtonKind::outlined, tr("Stop"), Icon::stop, this)),
+      send_(new Button(theme, ButtonKind::primary, tr("Send"), Icon::send, this)) {
+    setObjectName(QStringLiteral("composerFrame"));
+    setFocusProxy(edit_);
+    setCursor(Qt::IBeamCursor);
+    think_->setObjectName(QStringLiteral("thinkFirstButton"));
+    think_->setAccessibleName(think_->text());
+    think_->setToolTip(tr("Thinks before answering. Better for hard questions, slower."));
+    stop_->setObjectName(QStringLiteral("stopButton"));
+    stop_->setAccessibleName(stop_->text());
+    stop_->setToolTip(tr("Stop the answer (Esc)"));
+    send_->setObjectName(QStringLiteral("sendButton"));
+    send_->setIconOnly();
+    send_->setToolTip(tr("Send (Enter)"));
+
+    auto* const buttons = new QHBoxLayout;
+    buttons->setSpacing(metrics::kTightSpace);
+    buttons->addWidget(think_);
+    buttons->addStretch();
+    buttons->addWidget(stop_);
+    buttons->addWidget(send_);
+    auto* const rows = new QVBoxLayout(this);
+    rows->setContentsMargins(kFramePadding - Button::kRingRoom, kFramePadding - 2, 8, 8);
+    rows->setSpacing(metrics::kSpace);
+    auto* const box = new QHBoxLayout;
+    box->setContentsMargins(Button::kRingRoom, 0, kFramePadding - 8, 0);
+    box->addWidget(edit_);
+    rows->addLayout(box);
+    rows->addLayout(buttons);
+
+    connect(edit_, &ComposerEdit::sendPressed, this, &Composer::trySend);
+    connect(edit_, &QPlainTextEdit::textChanged, this, &Composer::updateButtons);
+    connect(edit_, &ComposerEdit::focusChanged, this, [this](bool focused) {
+        focused_ = focused;
+        update();
+    });
+    connect(send_, &QAbstractButton::clicked, this, &Composer::trySend);
+    connect(stop_, &QAbstractButton::clicked, this, &Composer::stopWanted);
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    setAnswering(false);
+}
+
+bool Composer::thinksFirst() const {
+    return think_->isChecked();
+}
+
+void Composer::giveBack(const QString& text) {
+    const QString typed = edit_->toPlainText();
+    edit_->setPlainText(typed.isEmpty() ? text : text + u'\n' + typed);
+    edit_->moveCursor(QTextCursor::End);
+    edit_->setFocus();
+}
+
+void Composer::setAnswering(bool answering) {
+    if (!answering && stop_->hasFocus()) {
+        edit_->setFocus();
+    }
+    stop_->setVisible(answering);
+    stop_->setEnabled(answering);
+    stop_->setText(tr("Stop"));
+    updateButtons();
+}
+
+void Composer::setStopping() {
+    stop_->setText(tr("Stopping…"));
+    stop_->setEnabled(false);
+    edit_->setFocus();
+}
+
+void Composer::setAccepting(bool accepting) {
+    accepting_ = accepting;
+    updateButtons();
+}
+
+void Composer::trySend() {
+    if (send_->isEnabled()) {
+        Q_EMIT sendWanted(text());
+    }
+}
+
+void Composer::updateButtons() {
+    const QTextDocument* const document = edit_->document();
+    // Blank lines before the first word are rare: this looks at one block nearly always.
+    bool blank = true;
+    for (QTextBlock block = document->begin(); block.isValid() && blank; block = block.next()) {
+        blank = block.text().trimmed().isEmpty();
+    }
+    send_->setEnabled(accepting_ && !blank);
+}
+
+void Composer::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double line = focused_ ? kFrameRing : 1;
+    painter.setPen(QPen(theme_->color(focused_ ? ColorRole::focus_ring : ColorRole::control_border), line));
+    painter.setBrush(theme_->color(ColorRole::surface));
+    const double inset = kFrameRing / 2.0;
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), kFrameRadius, kFrameRadius);
+}
+
+void Composer::mousePressEvent(QMouseEvent* /*event*/) {
+    edit_->setFocus(Qt::MouseFocusReason);
+}
+
+}  // namespace strata::ui

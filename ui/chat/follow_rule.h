@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+
+namespace strata::ui {
+
+/// Who decides where a growing chat is scrolled to.
+///
+/// After sending, the view follows the answer until the answer's first line has reached the top, and then stays, so
+/// that it can be read from its beginning. Anything the person does with the view ends that at once. On request it
+/// follows the end for good.
+class FollowRule {
+public:
+    void followAnswer() { mode_ = Mode::answer; }
+    void followEnd() { mode_ = Mode::end; }
+    void leaveToReader() { mode_ = Mode::reader; }
+
+    /// Where to scroll to now; none: stay. end: the lowest position there is; answer_top: where the newest answer
+    /// would begin at the upper edge.
+    std::optional<int> position(int answer_top, int end);
+
+private:
+    enum class Mode { reader, answer, end };
+    Mode mode_ = Mode::reader;
+};
+
+}  // namespace strata::ui

@@ -1,0 +1,81 @@
+#include "ui/chat/problem_bubble.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/style/button.h"
+#include "ui/style/icons.h"
+#include "ui/style/label.h"
+#include "ui/style/metrics.h"
+
+namespace strata::ui {
+namespace {
+
+constexpr int kPadding = 14;
+
+}  // namespace
+
+ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
+    : QFrame(parent),
+      theme_(theme),
+      text_(new Label(theme, TextStyle::body, ColorRole::on_error, QString(), this)),
+      remedy_(new Button(theme, ButtonKind::outlined, tr("Try again"), Icon::again, this)),
+      copy_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)) {
+    setObjectName(QStringLiteral("problemBubble"));
+    text_->setWordWrap(true);
+    text_->setObjectName(QStringLiteral("problemText"));
+    remedy_->setObjectName(QStringLiteral("tryAgainButton"));
+
+    auto* const buttons = new QHBoxLayout;
+    buttons->setSpacing(metrics::kSpace);
+    buttons->addWidget(remedy_);
+    buttons->addWidget(copy_);
+    buttons->addStretch();
+    text_->setContentsMargins(Button::kRingRoom, 0, 0, 0);
+    auto* const rows = new QVBoxLayout(this);
+    rows->setContentsMargins(kPadding + metrics::kIcon + metrics::kSpace - Button::kRingRoom, kPadding, kPadding,
+                             kPadding - 4);
+    rows->setSpacing(metrics::kSpace);
+    rows->addWidget(text_);
+    rows->addLayout(buttons);
+
+    connect(remedy_, &QAbstractButton::clicked, this, [this] { Q_EMIT remedyWanted(problem_.remedy); });
+    connect(copy_, &QAbstractButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(problem_.details); });
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void ProblemBubble::showProblem(const Problem& problem) {
+    problem_ = problem;
+    text_->setText(problem.text);
+    setAccessibleName(problem.text);
+    const bool again = problem.remedy == Remedy::try_again;
+    remedy_->setText(again ? tr("Try again") : tr("New chat"));
+    remedy_->setPictogram(again ? Icon::again : Icon::plus);
+    remedy_->setAccessibleName(remedy_->text());
+}
+
+void ProblemBubble::setRemedyOffered(bool offered) {
+    remedy_->setVisible(offered);
+}
+
+QList<QWidget*> ProblemBubble::tabStops() const {
+    return {remedy_, copy_};
+}
+
+void ProblemBubble::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme_->color(ColorRole::error_border));
+    painter.setBrush(theme_->color(ColorRole::error));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius, metrics::kRadius);
+    const double top = text_->y() + (text_->fontMetrics().height() - metrics::kIcon) / 2.0;
+    const double left = layoutDirection() == Qt::LeftToRight ? kPadding : width() - kPadding - metrics::kIcon;
+    paintIcon(painter, QRectF(left, top, metrics::kIcon, metrics::kIcon), Icon::warning,
+              theme_->color(ColorRole::on_error));
+}
+
+}  // namespace strata::ui

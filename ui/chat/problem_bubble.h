@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QFrame>
+
+#include "ui/chat/chat_model.h"
+
+namespace strata::ui {
+
+class Button;
+class Label;
+class Theme;
+
+/// An error inside the chat, at the place where it happened: what happened, and the button that helps.
+class ProblemBubble : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ProblemBubble(const Theme* theme, QWidget* parent = nullptr);
+
+    void showProblem(const Problem& problem);
+    /// Whether its button can still help; not if the chat went on.
+    void setRemedyOffered(bool offered);
+
+    QList<QWidget*> tabStops() const;
+
+Q_SIGNALS:
+    void remedyWanted(strata::ui::Remedy remedy);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme* theme_;
+    Label* text_;
+    Button* remedy_;
+    Button* copy_;
+    Problem problem_;
+};
+
+}  // namespace strata::ui

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "strata/result.h"
+#include "ui/chat/chat_model.h"
+
+namespace strata::ui {
+
+/// An error that ended an answer, in the words of the window. something_written: a part of the answer is there.
+Problem answerProblem(const Error& error, bool something_written);
+
+/// An error that kept a model from being loaded.
+Problem loadProblem(const Error& error);
+
+/// There is no model to load. looked_in: where the built-in one was expected.
+Problem missingModelProblem(const QStringList& looked_in);
+
+}  // namespace strata::ui

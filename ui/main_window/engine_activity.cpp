@@ -1,0 +1,38 @@
+#include "ui/main_window/engine_activity.h"
+
+#include <QCoreApplication>
+
+#include "ui/chat/turn_text.h"
+
+namespace strata::ui {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("EngineActivity", text);
+}
+
+QString withPercent(const QString& word, std::optional<int> percent) {
+    return tr("%1 %2 %").arg(word, percent ? QString::number(*percent) : tr("–"));
+}
+
+}  // namespace
+
+QString shownActivity(const EngineActivity& activity) {
+    switch (activity.word) {
+        case EngineActivity::Word::no_model:
+            return tr("No model");
+        case EngineActivity::Word::loading:
+            return withPercent(tr("Loading"), activity.percent);
+        case EngineActivity::Word::ready:
+            return tr("Ready");
+        case EngineActivity::Word::reading:
+            return withPercent(tr("Reading"), activity.percent);
+        case EngineActivity::Word::writing:
+            return tr("Writing %1").arg(shownSpeed(activity.pieces_per_second));
+        case EngineActivity::Word::failed:
+            break;
+    }
+    return tr("Failed");
+}
+
+}  // namespace strata::ui

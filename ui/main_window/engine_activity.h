@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+
+#include <QString>
+
+namespace strata::ui {
+
+/// What the engine does, as one word and one number.
+struct EngineActivity {
+    enum class Word { no_model, loading, ready, reading, writing, failed };
+
+    Word word = Word::no_model;
+    std::optional<int> percent;                    ///< of loading and reading
+    std::optional<double> pieces_per_second;       ///< of writing
+    std::optional<double> last_pieces_per_second;  ///< of the answer before, while ready
+
+    bool operator==(const EngineActivity& other) const = default;
+};
+
+/// "Reading 38 %", "Writing 85 pieces/s"; what is unknown is "–".
+QString shownActivity(const EngineActivity& activity);
+
+}  // namespace strata::ui

@@ -1,0 +1,70 @@
+#include "ui/main_window/meter_strip.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include "ui/chat/turn_text.h"
+#include "ui/style/label.h"
+#include "ui/style/metrics.h"
+
+namespace strata::ui {
+namespace {
+
+constexpr int kDot = 8;
+
+}  // namespace
+
+MeterStrip::MeterStrip(const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      theme_(theme),
+      state_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)),
+      last_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), this)) {
+    setObjectName(QStringLiteral("meterStrip"));
+    state_->setObjectName(QStringLiteral("stateLabel"));
+    last_->setObjectName(QStringLiteral("lastAnswerLabel"));
+    auto* const parts = new QHBoxLayout(this);
+    parts->setContentsMargins(kDot + metrics::kSpace, 0, 0, 0);
+    parts->setSpacing(metrics::kSpace);
+    parts->addWidget(state_);
+    parts->addWidget(last_);
+    parts->addStretch();
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    showActivity({});
+}
+
+void MeterStrip::showActivity(const EngineActivity& activity) {
+    word_ = activity.word;
+    const QString text = shownActivity(activity);
+    state_->setText(text);
+    state_->setAccessibleName(tr("State: %1").arg(text));
+    const bool shows_last = activity.word == EngineActivity::Word::ready && activity.last_pieces_per_second;
+    last_->setText(shows_last ? tr("last answer %1").arg(shownSpeed(activity.last_pieces_per_second)) : QString());
+    last_->setVisible(shows_last);
+    update();
+}
+
+void MeterStrip::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double left = layoutDirection() == Qt::LeftToRight ? 0 : width() - kDot;
+    const QRectF dot(left, (height() - kDot) / 2.0, kDot, kDot);
+    switch (word_) {
+        case EngineActivity::Word::ready:
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme_->color(ColorRole::accent));
+            break;
+        case EngineActivity::Word::failed:
+        case EngineActivity::Word::no_model:
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme_->color(ColorRole::on_error));
+            break;
+        case EngineActivity::Word::loading:
+        case EngineActivity::Word::reading:
+        case EngineActivity::Word::writing:
+            painter.setPen(QPen(theme_->color(ColorRole::accent), 2));
+            break;
+    }
+    painter.drawEllipse(dot.adjusted(1, 1, -1, -1));
+}
+
+}  // namespace strata::ui

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/main_window/engine_activity.h"
+
+namespace strata::ui {
+
+class Label;
+class Theme;
+
+/// One line under the title: what the engine does, and the last answer's speed while it does nothing.
+class MeterStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MeterStrip(const Theme* theme, QWidget* parent = nullptr);
+
+    void showActivity(const EngineActivity& activity);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme* theme_;
+    Label* state_;
+    Label* last_;
+    EngineActivity::Word word_ = EngineActivity::Word::no_model;
+};
+
+}  // namespace strata::ui

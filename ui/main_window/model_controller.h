@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+
+#include <QObject>
+#include <QTimer>
+
+#include "app/engine_thread.h"
+#include "app/model_locator.h"
+#include "ui/chat/chat_model.h"
+#include "ui/main_window/engine_activity.h"
+
+namespace strata::ui {
+
+/// Loads the chosen model and follows what the engine does with it, whoever asked for it.
+class ModelController : public QObject {
+    Q_OBJECT
+
+public:
+    /// engine must outlive the controller. choice: none if there is no model to load, then looked_in says where it was
+    /// expected. options: all but the model's path is used.
+    ModelController(app::EngineThread* engine, std::optional<app::ModelChoice> choice, QStringList looked_in,
+                    LoadOptions options, QObject* parent = nullptr);
+
+    void load();
+
+    const EngineActivity& activity() const { return activity_; }
+    bool isBuiltIn() const { return choice_ && choice_->built_in; }
+    bool isReady() const { return ready_; }
+    /// The model's own name; before it is loaded, that of its file; empty: no model.
+    QString modelName() const { return name_; }
+    const std::optional<Problem>& problem() const { return problem_; }
+
+Q_SIGNALS:
+    void activityChanged();
+    void modelNameChanged();
+    void readyChanged(bool ready);
+    /// There is a problem with the model, or none any more.
+    void problemChanged();
+
+private:
+    void takeLoaded(const EngineStatus& status);
+    void takeProblem(const Problem& problem);
+    void takeEvents(const std::vector<EngineEvent>& events);
+    void takeEnd(std::optional<double> pieces_per_second);
+    void sampleSpeed();
+    void setReady(bool ready);
+    void setName(const QString& name);
+    void setActivity(const EngineActivity& activity);
+
+    app::EngineThread* engine_;
+    const std::optional<app::ModelChoice> choice_;
+    const QStringList looked_in_;
+    LoadOptions options_;
+    QString name_;
+    EngineActivity activity_;
+    std::optional<Problem> problem_;
+    std::optional<double> last_speed_;
+    int reused_pieces_ = 0;
+    bool ready_ = false;
+    QTimer sampling_;  ///< runs while something is written
+};
+
+}  // namespace strata::ui

@@ -1,0 +1,156 @@
+#include "ui/style/icons.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QPixmap>
+
+namespace strata::ui {
+namespace {
+
+// Pictograms are drawn in a square of 16 × 16.
+constexpr double kGrid = 16.0;
+constexpr double kLineWidth = 1.6;
+
+void strokePath(QPainter& painter, const QPainterPath& path) {
+    painter.drawPath(path);
+}
+
+QPainterPath polyline(std::initializer_list<QPointF> points) {
+    QPainterPath path;
+    for (const QPointF& point : points) {
+        path.elementCount() == 0 ? path.moveTo(point) : path.lineTo(point);
+    }
+    return path;
+}
+
+void paintArrow(QPainter& painter, double degrees) {
+    painter.translate(kGrid / 2, kGrid / 2);
+    painter.rotate(degrees);
+    painter.translate(-kGrid / 2, -kGrid / 2);
+    strokePath(painter, polyline({{8, 13}, {8, 3.2}}));
+    strokePath(painter, polyline({{3.6, 7.4}, {8, 3}, {12.4, 7.4}}));
+}
+
+void paintThought(QPainter& painter) {
+    // A light bulb: glass, neck, base.
+    QPainterPath glass;
+    glass.moveTo(6.2, 11.2);
+    glass.cubicTo(6.2, 9.4, 3.6, 8.8, 3.6, 5.9);
+    glass.cubicTo(3.6, 3.4, 5.6, 1.5, 8, 1.5);
+    glass.cubicTo(10.4, 1.5, 12.4, 3.4, 12.4, 5.9);
+    glass.cubicTo(12.4, 8.8, 9.8, 9.4, 9.8, 11.2);
+    glass.closeSubpath();
+    strokePath(painter, glass);
+    strokePath(painter, polyline({{6.6, 14}, {9.4, 14}}));
+}
+
+void paintAgain(QPainter& painter) {
+    QPainterPath circle;
+    circle.arcMoveTo(QRectF(2.8, 2.8, 10.4, 10.4), 40);
+    circle.arcTo(QRectF(2.8, 2.8, 10.4, 10.4), 40, 290);
+    strokePath(painter, circle);
+    strokePath(painter, polyline({{12.6, 1.8}, {12.2, 5}, {9, 4.6}}));
+}
+
+void paintWarning(QPainter& painter) {
+    QPainterPath triangle = polyline({{8, 2.2}, {14.4, 13.4}, {1.6, 13.4}});
+    triangle.closeSubpath();
+    strokePath(painter, triangle);
+    strokePath(painter, polyline({{8, 6.4}, {8, 9.4}}));
+    strokePath(painter, polyline({{8, 11.4}, {8, 11.5}}));
+}
+
+void paintOnGrid(QPainter& painter, Icon icon) {
+    switch (icon) {
+        case Icon::none:
+            break;
+        case Icon::send:
+            paintArrow(painter, 0);
+            break;
+        case Icon::stop:
+            painter.setBrush(painter.pen().color());
+            painter.drawRoundedRect(QRectF(4.4, 4.4, 7.2, 7.2), 1, 1);
+            break;
+        case Icon::plus:
+            strokePath(painter, polyline({{8, 3}, {8, 13}}));
+            strokePath(painter, polyline({{3, 8}, {13, 8}}));
+            break;
+        case Icon::chevron_right:
+            strokePath(painter, polyline({{6, 3.6}, {10.4, 8}, {6, 12.4}}));
+            break;
+        case Icon::chevron_down:
+            strokePath(painter, polyline({{3.6, 6}, {8, 10.4}, {12.4, 6}}));
+            break;
+        case Icon::arrow_down:
+            paintArrow(painter, 180);
+            break;
+        case Icon::arrow_right:
+            paintArrow(painter, 90);
+            break;
+        case Icon::thought:
+            paintThought(painter);
+            break;
+        case Icon::again:
+            paintAgain(painter);
+            break;
+        case Icon::warning:
+            paintWarning(painter);
+            break;
+    }
+}
+
+QPainterPath layerPath(double top) {
+    // A flat rhombus seen from above: one layer of the mark.
+    QPainterPath path = polyline({{8, top}, {15, top + 3.4}, {8, top + 6.8}, {1, top + 3.4}});
+    path.closeSubpath();
+    return path;
+}
+
+}  // namespace
+
+void paintIcon(QPainter& painter, const QRectF& area, Icon icon, const QColor& color) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(area.topLeft());
+    painter.scale(area.width() / kGrid, area.height() / kGrid);
+    painter.setPen(QPen(color, kLineWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    paintOnGrid(painter, icon);
+    painter.restore();
+}
+
+void paintLogo(QPainter& painter, const QRectF& area, const QColor& color) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(area.topLeft());
+    painter.scale(area.width() / kGrid, area.height() / kGrid);
+    painter.setPen(Qt::NoPen);
+    const auto faded = [&color](double strength) {
+        QColor layer = color;
+        layer.setAlphaF(static_cast<float>(strength));
+        return layer;
+    };
+    // From the lowest layer up; a gap between them is cut out so that each keeps its edge on any background.
+    const QPainterPath top = layerPath(1.0);
+    const QPainterPath middle = layerPath(4.4).subtracted(top.translated(0, 1.1));
+    const QPainterPath bottom = layerPath(7.8).subtracted(layerPath(4.4).translated(0, 1.1));
+    painter.fillPath(bottom, faded(0.4));
+    painter.fillPath(middle, faded(0.7));
+    painter.fillPath(top, color);
+    painter.restore();
+}
+
+QIcon logoIcon(const QColor& color) {
+    QIcon icon;
+    for (const int side : {16, 24, 32, 48, 64, 128, 256}) {
+        QPixmap pixmap(side, side);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paintLogo(painter, QRectF(0, 0, side, side), color);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+
+}  // namespace strata::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QIcon>
+#include <QRectF>
+
+class QColor;
+class QPainter;
+
+namespace strata::ui {
+
+/// The program's pictograms. They are drawn as lines, so they are sharp at every size and take any colour.
+enum class Icon {
+    none,
+    send,
+    stop,
+    plus,
+    chevron_right,
+    chevron_down,
+    arrow_down,
+    arrow_right,
+    thought,
+    again,
+    warning
+};
+
+/// Draws a pictogram that fills `area` (a square).
+void paintIcon(QPainter& painter, const QRectF& area, Icon icon, const QColor& color);
+
+/// Draws the program's mark, three layers, filling `area` (a square). `color` is the middle layer's.
+void paintLogo(QPainter& painter, const QRectF& area, const QColor& color);
+
+/// The mark as a window icon.
+QIcon logoIcon(const QColor& color);
+
+}  // namespace strata::ui

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QFrame>
+
+namespace strata::ui {
+
+class Button;
+class Label;
+class Theme;
+
+/// One sentence in a frame with the button that goes with it.
+class NoticeBar : public QFrame {
+    Q_OBJECT
+
+public:
+    enum class Tone { neutral, error };
+
+    explicit NoticeBar(const Theme* theme, QWidget* parent = nullptr);
+
+    /// Shows the bar. one_line: the text is cut at the end of a line instead of wrapped.
+    void showNotice(Tone tone, const QString& text, const QString& action);
+    /// A second, quiet button; empty: none.
+    void setSecondAction(const QString& action);
+    QString text() const;
+
+Q_SIGNALS:
+    void actionPressed();
+    void secondActionPressed();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Theme* theme_;
+    Label* text_;
+    Button* action_;
+    Button* second_;
+    Tone tone_ = Tone::neutral;
+};
+
+}  // namespace strata::ui
