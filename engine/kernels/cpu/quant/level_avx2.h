@@ -167,6 +167,8 @@ struct Avx2 {
         }
     }
 
+    static void prefetch(const void* address) { _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0); }
+
 private:
     static Bytes same(__m256i x) { return {x, x}; }
 

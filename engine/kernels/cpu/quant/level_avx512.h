@@ -184,6 +184,8 @@ struct Avx512 {
         }
     }
 
+    static void prefetch(const void* address) { _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0); }
+
 private:
     struct Weights {
         __m512i magnitudes;

@@ -48,6 +48,8 @@ struct ScalarMath {
         }
     }
 
+    static void prefetch(const void*) {}
+
 private:
     /// `groups` groups of 16 values.
     template <Shape kShape, int R>
