@@ -1,6 +1,6 @@
-#include <QtTest/QtTest>
 #include <cstring>
 #include <filesystem>
+#include <QtTest/QtTest>
 
 #include "support/model_harness.h"
 #include "support/test_registry.h"
@@ -47,7 +47,8 @@ std::string kv_bytes(const SequenceState& sequence) {
             }
         }
         for (std::size_t block = 0; block < end / geometry.indexer_block; ++block) {
-            bytes.append(reinterpret_cast<const char*>(kv.pooled_key(layer, block)), geometry.indexer_size * sizeof(float));
+            bytes.append(reinterpret_cast<const char*>(kv.pooled_key(layer, block)),
+                         geometry.indexer_size * sizeof(float));
         }
     }
     return bytes;
@@ -72,7 +73,8 @@ void CutInvarianceTest::results_do_not_depend_on_cuts_or_threads_data() {
     QTest::addColumn<int>("kv");
     for (const CpuLevel level : available_levels()) {
         for (const auto& [kv, name] : {std::pair{KvType::int8, "int8"}, {KvType::f16, "f16"}, {KvType::f32, "f32"}}) {
-            QTest::addRow("%s, K/V %s", to_string(level).data(), name) << static_cast<int>(level) << static_cast<int>(kv);
+            QTest::addRow("%s, K/V %s", to_string(level).data(), name)
+                << static_cast<int>(level) << static_cast<int>(kv);
         }
     }
 }
