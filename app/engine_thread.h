@@ -40,6 +40,8 @@ public:
     /// Ends a running or waiting request; it then reports finished with FinishReason::cancelled.
     void stop(RequestId id);
 
+    /// Pieces of text and thinking that all requests have brought so far, for measuring the speed while they come.
+    quint64 writtenPieces() const { return worker_->writtenPieces(); }
     /// A snapshot of the loaded engine; none without one. Cheap.
     std::optional<EngineStatus> status() const;
 

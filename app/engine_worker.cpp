@@ -173,7 +173,12 @@ Result<GenerationSummary> EngineWorker::callEngine(const QueuedRequest& task) {
     if (!engine_) {
         return tl::unexpected(noModelError());
     }
-    const auto sink = [this, &task](const EngineEvent& event) { mailbox_->put(RequestEvent{task.id, event}); };
+    const auto sink = [this, &task](const EngineEvent& event) {
+        if (std::holds_alternative<TextDelta>(event) || std::holds_alternative<ReasoningDelta>(event)) {
+            written_pieces_.fetch_add(1, std::memory_order_relaxed);
+        }
+        mailbox_->put(RequestEvent{task.id, event});
+    };
     return withoutExceptions<GenerationSummary>(
         [&] { return engine_->generate(task.request, sink, task.stop.get_token()); });
 }

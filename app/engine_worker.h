@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -37,6 +38,8 @@ public:
     /// Stops everything; `run` returns when the engine lets go.
     void close();
 
+    /// Pieces of text and thinking that all requests have brought so far; the events do not tell, they are joined.
+    quint64 writtenPieces() const { return written_pieces_.load(std::memory_order_relaxed); }
     /// A snapshot of the loaded engine; none without one.
     std::optional<EngineStatus> status() const;
 
@@ -72,7 +75,8 @@ private:
     RequestId running_request_ = 0;
     std::stop_source running_stop_{std::nostopstate};
     bool closed_ = false;
-    std::unique_ptr<Engine> engine_;  ///< changed by `run` alone, so `run` may use it without the lock
+    std::atomic<quint64> written_pieces_{0};  ///< counted by `run`; nothing else becomes visible with it: relaxed
+    std::unique_ptr<Engine> engine_;          ///< changed by `run` alone, so `run` may use it without the lock
 };
 
 }  // namespace strata::app

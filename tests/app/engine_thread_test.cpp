@@ -289,6 +289,18 @@ private Q_SLOTS:
         gate->open();    // and the thread may still end by itself
     }
 
+    void counts_the_pieces_that_were_written() {
+        Script script;
+        script.reading(5, 10).reasoning("hm").text("a").text("b");
+        EngineThread engine(loaderOf({script}));
+        Recorder recorder(engine);
+        engine.load(someModel());
+        engine.submit(question());
+        engine.submit(question());
+        QTRY_VERIFY(recorder.lines.contains("2 done"));
+        QCOMPARE(engine.writtenPieces(), 6U);
+    }
+
     void the_status_is_that_of_the_loaded_engine() {
         EngineThread engine(loaderOf({answering({"a"})}));
         Recorder recorder(engine);

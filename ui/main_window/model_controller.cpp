@@ -31,6 +31,7 @@ ModelController::ModelController(app::EngineThread* engine, std::optional<app::M
         options_.model = file.filesystemAbsoluteFilePath();
         name_ = file.completeBaseName();
     }
+    clock_.start();
     sampling_.setInterval(kSampling);
     connect(&sampling_, &QTimer::timeout, this, &ModelController::sampleSpeed);
     connect(engine, &app::EngineThread::loadProgress, this, [this](const QString& /*what*/, double fraction) {
@@ -93,6 +94,7 @@ void ModelController::takeEvents(const std::vector<EngineEvent>& events) {
         }
     }
     if (activity.word == EngineActivity::Word::writing && !sampling_.isActive()) {
+        speed_.restart(now(), engine_->writtenPieces());
         sampling_.start();
     }
     setActivity(activity);
@@ -110,9 +112,9 @@ void ModelController::takeEnd(std::optional<double> pieces_per_second) {
 }
 
 void ModelController::sampleSpeed() {
-    const auto status = engine_->status();
+    speed_.add(now(), engine_->writtenPieces());
     EngineActivity activity = activity_;
-    activity.pieces_per_second = status ? known(status->tokens_per_second) : std::nullopt;
+    activity.pieces_per_second = speed_.perSecond();
     setActivity(activity);
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -9,6 +10,7 @@
 #include "app/model_locator.h"
 #include "ui/chat/chat_model.h"
 #include "ui/main_window/engine_activity.h"
+#include "ui/main_window/rate_meter.h"
 
 namespace strata::ui {
 
@@ -43,6 +45,7 @@ private:
     void takeProblem(const Problem& problem);
     void takeEvents(const std::vector<EngineEvent>& events);
     void takeEnd(std::optional<double> pieces_per_second);
+    std::chrono::milliseconds now() const { return std::chrono::milliseconds(clock_.elapsed()); }
     void sampleSpeed();
     void setReady(bool ready);
     void setName(const QString& name);
@@ -58,6 +61,8 @@ private:
     std::optional<double> last_speed_;
     int reused_pieces_ = 0;
     bool ready_ = false;
+    RateMeter speed_;
+    QElapsedTimer clock_;
     QTimer sampling_;  ///< runs while something is written
 };
 

@@ -67,6 +67,9 @@ QSize Button::sizeHint() const {
     if (icon_only_) {
         return {height + 2 * kRingRoom, height + 2 * kRingRoom};
     }
+    if (kind_ == ButtonKind::fold) {
+        return {iconSide() + iconGap() + fontMetrics().horizontalAdvance(text()) + 2 * kRingRoom, height};
+    }
     int width = 2 * paddingOf(kind_) + fontMetrics().horizontalAdvance(text());
     if (icon_ != Icon::none) {
         width += iconSide() + iconGap();
@@ -133,8 +136,8 @@ void Button::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     // The fold's pictogram begins at the very edge, where the text below begins too.
-    const int side_room = kind_ == ButtonKind::fold ? 0 : kRingRoom;
-    const QRectF body = QRectF(rect()).adjusted(side_room, kRingRoom, -side_room, -kRingRoom);
+    const int room = kind_ == ButtonKind::fold ? 0 : kRingRoom;
+    const QRectF body = QRectF(rect()).adjusted(room, room, -room, -room);
     const bool round = icon_only_ || kind_ == ButtonKind::toggle;
     const double radius = round ? body.height() / 2 : metrics::kRadius;
     const Look colors = look();
