@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <optional>
 
 #include "base/error.h"
@@ -34,6 +35,19 @@ OutputParser::StartsIn where_it_starts(const Tokenizer& tokenizer, std::span<con
         }
     }
     return OutputParser::StartsIn::answer;
+}
+
+Result<void> check_sampling(const SamplingOptions& options) {
+    for (const float value : {options.temperature, options.top_p, options.min_p, options.presence_penalty,
+                              options.frequency_penalty, options.repetition_penalty}) {
+        if (!std::isfinite(value)) {
+            return fail(ErrorCode::invalid_argument, "a sampling option is not a finite number");
+        }
+    }
+    if (options.repetition_penalty <= 0.0F) {
+        return fail(ErrorCode::invalid_argument, "the repetition penalty must be above 0");
+    }
+    return {};
 }
 
 }  // namespace
@@ -77,6 +91,7 @@ Result<std::size_t> Generator::token_room(std::span<const TokenId> prompt, const
 Result<GenerationSummary> Generator::run(std::span<const TokenId> prompt, const GenerationRequest& request,
                                          const EventSink& sink, const std::stop_token& stop) {
     const Clock::time_point start = Clock::now();
+    STRATA_CHECK(check_sampling(request.sampling));
     STRATA_TRY(const std::size_t room, token_room(prompt, request.limits));
     Answer answer{.request = request,
                   .sink = sink,

@@ -8,7 +8,6 @@
 namespace strata {
 namespace {
 
-constexpr int kMostThreads = 1024;
 constexpr int kMostChunk = 8192;
 
 }  // namespace
@@ -19,7 +18,9 @@ Result<LoadedModel> LoadedModel::open(const GgufFile& file, const LoadOptions& o
     STRATA_TRY(loaded.level, choose_cpu_level(options.cpu, features));
     STRATA_TRY(loaded.model, Model::open(file));
     loaded.chunk = static_cast<std::size_t>(std::clamp(options.chunk, 1, kMostChunk));
-    const int threads = options.threads > 0 ? std::min(options.threads, kMostThreads) : features.physical_cores;
+    // More threads than the machine runs at once would only wait for each other; results do not depend on the number.
+    const int threads =
+        options.threads > 0 ? std::min(options.threads, features.logical_cores) : features.physical_cores;
     loaded.pool = std::make_unique<WorkerPool>(threads);
     const Compute compute{&select_kernels(loaded.level), loaded.pool.get()};
     STRATA_TRY(loaded.pass,

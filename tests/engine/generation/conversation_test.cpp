@@ -1,3 +1,4 @@
+#include <limits>
 #include <memory>
 #include <QtTest/QtTest>
 #include <string>
@@ -266,6 +267,18 @@ private Q_SLOTS:
         QCOMPARE(refused.error().code, ErrorCode::context_full);
         *request.raw_prompt += first.text + "<|im_end|>\n" + turn("What is the capital of Italy?");
         QVERIFY(ask(*engine, request).summary.reused_tokens > 0);
+    }
+
+    void sampling_that_makes_no_sense_is_refused() {
+        const auto engine = load();
+        GenerationRequest request = question("hello");
+        request.sampling.repetition_penalty = 0.0F;
+        const auto zero = engine->generate(request, [](const EngineEvent&) {}, {});
+        QVERIFY(!zero);
+        QCOMPARE(zero.error().code, ErrorCode::invalid_argument);
+        request.sampling.repetition_penalty = 1.0F;
+        request.sampling.temperature = std::numeric_limits<float>::quiet_NaN();
+        QVERIFY(!engine->generate(request, [](const EngineEvent&) {}, {}));
     }
 
     void the_same_seed_gives_the_same_answer_and_tokens_do_not_depend_on_threads() {
