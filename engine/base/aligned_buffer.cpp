@@ -15,13 +15,20 @@ namespace strata {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kLarge = std::size_t{1} << 18;
 
 std::byte* allocate(std::size_t bytes) {
+    const std::size_t alignment = bytes < kLarge ? kAlignment : kPage;
 #ifdef _WIN32
-    return static_cast<std::byte*>(_aligned_malloc(bytes, kAlignment));
+    return static_cast<std::byte*>(_aligned_malloc(bytes, alignment));
 #else
-    return static_cast<std::byte*>(std::aligned_alloc(kAlignment, bytes));
+    return static_cast<std::byte*>(std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment));
 #endif
+}
+
+std::size_t padded(std::size_t bytes) {
+    return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 }  // namespace
@@ -35,17 +42,23 @@ void AlignedBuffer::Free::operator()(std::byte* memory) const noexcept {
 }
 
 Result<AlignedBuffer> AlignedBuffer::create(std::size_t bytes) {
+    STRATA_TRY(AlignedBuffer buffer, create_uninitialised(bytes));
+    if (buffer.data_) {
+        std::memset(buffer.data_.get(), 0, padded(bytes));
+    }
+    return buffer;
+}
+
+Result<AlignedBuffer> AlignedBuffer::create_uninitialised(std::size_t bytes) {
     if (bytes > SIZE_MAX / 2) {
         return fail(ErrorCode::out_of_memory, fmt::format("a buffer of {} bytes cannot be had", bytes));
     }
-    const std::size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     AlignedBuffer buffer;
-    if (padded > 0) {
-        buffer.data_.reset(allocate(padded));
+    if (bytes > 0) {
+        buffer.data_.reset(allocate(padded(bytes)));
         if (!buffer.data_) {
             return fail(ErrorCode::out_of_memory, fmt::format("not enough memory for a buffer of {} bytes", bytes));
         }
-        std::memset(buffer.data_.get(), 0, padded);
     }
     buffer.size_ = bytes;
     return buffer;

@@ -8,13 +8,16 @@
 
 namespace strata {
 
-/// Zeroed memory that starts at a multiple of 64 bytes and is padded to one, so that kernels may use whole vectors.
+/// Memory that starts at a multiple of 64 bytes and is padded to one, so that kernels may use whole vectors. A large
+/// one starts at a page, so that a disk can be read straight into it.
 class AlignedBuffer {
 public:
     AlignedBuffer() = default;
 
-    /// Fails with out_of_memory, saying how many bytes were wanted.
+    /// Zeroed. Fails with out_of_memory, saying how many bytes were wanted.
     static Result<AlignedBuffer> create(std::size_t bytes);
+    /// The same with arbitrary content, for who overwrites all of it at once.
+    static Result<AlignedBuffer> create_uninitialised(std::size_t bytes);
 
     std::byte* data() { return data_.get(); }
     const std::byte* data() const { return data_.get(); }

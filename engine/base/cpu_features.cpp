@@ -55,7 +55,9 @@ std::uint64_t saved_register_state() {
 #endif
 }
 
-bool bit(std::uint32_t word, int index) { return ((word >> index) & 1U) != 0; }
+bool bit(std::uint32_t word, int index) {
+    return ((word >> index) & 1U) != 0;
+}
 
 CpuLevel detect_level() {
     const Registers one = cpuid(1, 0);
@@ -78,7 +80,9 @@ CpuLevel detect_level() {
 
 #else
 
-CpuLevel detect_level() { return CpuLevel::scalar; }
+CpuLevel detect_level() {
+    return CpuLevel::scalar;
+}
 
 #endif
 

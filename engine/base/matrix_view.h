@@ -17,9 +17,9 @@ struct MatrixViewOf {
     std::span<T> row(std::size_t index) const { return {data + index * stride, columns}; }
 
     /// A view of writable floats may be read.
-    operator MatrixViewOf<const T>() const
-        requires(!std::is_const_v<T>)
-    { return {data, rows, columns, stride}; }  // NOLINT(google-explicit-constructor)
+    operator MatrixViewOf<const T>() const requires(!std::is_const_v<T>) {
+        return {data, rows, columns, stride};
+    }  // NOLINT(google-explicit-constructor)
 };
 
 using MatrixView = MatrixViewOf<float>;

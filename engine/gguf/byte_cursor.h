@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/little_endian.h"
 #include "base/mapped_file.h"
 #include "gguf/gguf_fault.h"
-#include "gguf/little_endian.h"
 
 namespace strata {
 

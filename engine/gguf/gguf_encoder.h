@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/little_endian.h"
 #include "gguf/gguf_file.h"
-#include "gguf/little_endian.h"
 
 namespace strata {
 

@@ -224,6 +224,17 @@ Result<void> GgufFile::read_tensor(const TensorInfo& tensor, std::uint64_t offse
     return parts_->files[tensor.shard].read(tensor.file_offset + offset, out);
 }
 
+std::uint64_t GgufFile::shard_bytes(std::size_t shard) const {
+    STRATA_ASSERT(shard < parts_->files.size(), "a file of the set");
+    return parts_->files[shard].size();
+}
+
+Result<void> GgufFile::read_shard(std::size_t shard, std::uint64_t offset, std::span<std::byte> out) const {
+    const std::uint64_t size = shard_bytes(shard);
+    STRATA_ASSERT(offset <= size && out.size() <= size - offset, "the part lies inside the file");
+    return parts_->files[shard].read(offset, out);
+}
+
 Result<void> GgufFile::check_whole() const {
     for (const MappedFile& file : parts_->files) {
         if (!file.still_whole()) {

@@ -112,6 +112,11 @@ public:
     /// Copies a part of a tensor through the file handle; a file that became shorter is an error, never a fault.
     Result<void> read_tensor(const TensorInfo& tensor, std::uint64_t offset, std::span<std::byte> out) const;
 
+    /// Size of one file of the set.
+    std::uint64_t shard_bytes(std::size_t shard) const;
+    /// Copies bytes of one file of the set through its handle. Errors: io_error, for a file that became shorter too.
+    Result<void> read_shard(std::size_t shard, std::uint64_t offset, std::span<std::byte> out) const;
+
     /// bad_file if one of the files has become shorter than it was when opened.
     Result<void> check_whole() const;
 

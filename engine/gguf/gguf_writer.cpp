@@ -7,8 +7,8 @@
 #include <bit>
 #include <optional>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
-#include "gguf/atomic_file.h"
 #include "gguf/gguf_encoder.h"
 #include "gguf/gguf_limits.h"
 #include "gguf/gguf_value_type.h"

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gguf/little_endian.h"
+#include "base/little_endian.h"
 #include "gguf/quant_type.h"
 
 namespace strata {

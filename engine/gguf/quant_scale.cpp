@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/assert.h"
-#include "gguf/little_endian.h"
+#include "base/little_endian.h"
 #include "gguf/quant_type.h"
 
 namespace strata {

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <initializer_list>
 
-#include "gguf/little_endian.h"
+#include "base/little_endian.h"
 
 namespace strata::testing {
 

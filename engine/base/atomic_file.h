@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 
+#include "base/file.h"
 #include "strata/result.h"
 
 namespace strata {
@@ -16,7 +17,7 @@ namespace strata {
 class AtomicFile {
 public:
     /// Fails with io_error: no such folder, not writable.
-    static Result<AtomicFile> create(const std::filesystem::path& path);
+    static Result<AtomicFile> create(const std::filesystem::path& path, Access access = Access::as_usual);
 
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&& other) = delete;
@@ -30,15 +31,11 @@ public:
 
 private:
     AtomicFile() = default;
-    void close() noexcept;
 
     std::filesystem::path path_;
     std::filesystem::path temporary_;  // empty: committed or moved from
-#ifdef _WIN32
-    void* file_ = nullptr;
-#else
-    int file_ = -1;
-#endif
+    File file_;
+    std::uint64_t size_ = 0;
 };
 
 }  // namespace strata
