@@ -24,7 +24,7 @@ Result<ForwardPass::Outcome> ForwardPass::run(std::span<const std::int32_t> toke
                       "tokens lie inside the vocabulary");
     }
     pending_ = false;
-    STRATA_CHECK(sequence.kv.reserve(sequence.running.position + tokens.size()));
+    STRATA_CHECK(sequence.kv.prepare(sequence.running.position, sequence.running.position + tokens.size()));
     tokens_.assign(tokens.begin(), tokens.end());
     window_.tokens = tokens_;
     window_.state = &sequence;

@@ -1,8 +1,10 @@
 #include "state/kv_cache.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
+#include "base/assert.h"
 #include "base/error.h"
 
 namespace strata {
@@ -58,21 +60,36 @@ KvCache::Offsets KvCache::offsets() const {
     return o;
 }
 
-Result<void> KvCache::reserve(std::size_t cells) {
-    const std::size_t wanted = (cells + kPageCells - 1) / kPageCells;
-    while (pages_.size() < wanted * geometry_.layers) {
-        STRATA_TRY(AlignedBuffer buffer, AlignedBuffer::create(offsets().end));
-        pages_.push_back(std::move(buffer));
+Result<void> KvCache::prepare(std::size_t begin, std::size_t end) {
+    STRATA_ASSERT(begin <= pages_.size() * kPageCells, "cells are added without a gap");
+    const std::size_t wanted = pages_for(end);
+    for (std::size_t at = begin / kPageCells; at < wanted; ++at) {
+        if (at < pages_.size() && pages_[at].only_holder()) {
+            continue;
+        }
+        STRATA_TRY(KvPage page, KvPage::create(page_bytes()));
+        if (at == pages_.size()) {
+            pages_.push_back(std::move(page));
+            continue;
+        }
+        // Only a page that holds cells below `begin` has something to keep.
+        if (at * kPageCells < begin) {
+            std::memcpy(page.data(), pages_[at].data(), page_bytes());
+        }
+        pages_[at] = std::move(page);
     }
     return {};
 }
 
-std::size_t KvCache::bytes() const {
-    return pages_.size() * offsets().end;
+KvCache KvCache::share(std::size_t cells) const {
+    KvCache copy(geometry_);
+    const std::size_t pages = std::min(pages_for(cells), pages_.size());
+    copy.pages_.assign(pages_.begin(), pages_.begin() + static_cast<std::ptrdiff_t>(pages));
+    return copy;
 }
 
-const std::byte* KvCache::page(std::size_t layer, std::size_t cell) const {
-    return pages_[cell / kPageCells * geometry_.layers + layer].data();
+const std::byte* KvCache::slab(std::size_t layer, std::size_t cell) const {
+    return pages_[cell / kPageCells].data() + layer * offsets().end;
 }
 
 KvCache::Cell KvCache::cell_at(std::size_t layer, std::size_t head, std::size_t cell, std::size_t data,
@@ -83,7 +100,7 @@ KvCache::Cell KvCache::cell_at(std::size_t layer, std::size_t head, std::size_t 
 
 KvRun KvCache::run_at(std::size_t layer, std::size_t head, std::size_t begin, std::size_t end, std::size_t data,
                       std::size_t scales) const {
-    const std::byte* base = page(layer, begin);
+    const std::byte* base = slab(layer, begin);
     const std::size_t index = head * kPageCells + begin % kPageCells;
     KvRun run;
     run.data = base + data + index * kv_data_bytes(geometry_.type, geometry_.size);
@@ -115,7 +132,7 @@ KvRun KvCache::value_run(std::size_t layer, std::size_t head, std::size_t begin,
 
 const float* KvCache::pooled_key(std::size_t layer, std::size_t block) const {
     const std::size_t in_page = block % blocks_per_page();
-    return reinterpret_cast<const float*>(page(layer, block * geometry_.indexer_block) + offsets().pooled) +
+    return reinterpret_cast<const float*>(slab(layer, block * geometry_.indexer_block) + offsets().pooled) +
            in_page * geometry_.indexer_size;
 }
 

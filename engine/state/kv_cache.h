@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
-#include "base/aligned_buffer.h"
 #include "kernels/cpu_kernels.h"
+#include "state/kv_page.h"
 #include "strata/load_options.h"
 #include "strata/result.h"
 
@@ -31,9 +33,12 @@ struct KvGeometry {
 /// Keys, values and pooled indexer keys of past positions: written once per cell and never read before they are
 /// written.
 ///
-/// Grows by pages of 256 cells, so a long context costs memory only when it is used. Layout of a page and layer:
-/// keys [head][cell][size], their scales [head][cell][size/64], values likewise, pooled keys [block][indexer_size] in
-/// f32 (indexer keys are never quantised: it destroys the selection in long contexts). One owner at a time.
+/// Grows by pages of 256 cells of all layers, so a long context costs memory only when it is used. Layout of a page: one
+/// slab per layer with keys [head][cell][size], their scales [head][cell][size/64], values likewise, pooled keys
+/// [block][indexer_size] in f32 (indexer keys are never quantised: it destroys the selection in long contexts).
+///
+/// Copies share their pages: a parked conversation costs nothing until one of the two goes on, and then one page.
+/// One thread at a time; other caches that share pages may live on other threads.
 class KvCache {
 public:
     static constexpr std::size_t kPageCells = 256;
@@ -43,9 +48,18 @@ public:
 
     const KvGeometry& geometry() const { return geometry_; }
 
-    /// Makes room for cells [0, cells). Existing cells stay where they are.
-    Result<void> reserve(std::size_t cells);
-    std::size_t bytes() const;
+    /// Makes cells [begin, end) writable: missing pages are added, pages that others hold too are copied first. Cells below
+    /// `begin` keep their content. `begin` must not lie behind the pages that there are. Errors: out_of_memory.
+    Result<void> prepare(std::size_t begin, std::size_t end);
+    /// A cache with the pages that hold cells [0, cells), shared with this one.
+    KvCache share(std::size_t cells) const;
+
+    std::size_t page_bytes() const { return geometry_.layers * offsets().end; }
+    std::size_t bytes() const { return pages_.size() * page_bytes(); }
+    /// The pages in order of their cells. Whoever sets them answers for their size and content.
+    std::span<const KvPage> pages() const { return pages_; }
+    void set_pages(std::vector<KvPage> pages) { pages_ = std::move(pages); }
+    static std::size_t pages_for(std::size_t cells) { return (cells + kPageCells - 1) / kPageCells; }
 
     /// Where one cell of one head is written.
     struct Cell {
@@ -69,13 +83,13 @@ private:
         std::size_t keys, key_scales, values, value_scales, pooled, end;
     };
     Offsets offsets() const;
-    const std::byte* page(std::size_t layer, std::size_t cell) const;
+    const std::byte* slab(std::size_t layer, std::size_t cell) const;
     Cell cell_at(std::size_t layer, std::size_t head, std::size_t cell, std::size_t data, std::size_t scales);
     KvRun run_at(std::size_t layer, std::size_t head, std::size_t begin, std::size_t end, std::size_t data,
                  std::size_t scales) const;
 
     KvGeometry geometry_;
-    std::vector<AlignedBuffer> pages_;  // [page][layer]
+    std::vector<KvPage> pages_;
 };
 
 }  // namespace strata

@@ -29,14 +29,32 @@ std::size_t RunningState::tail_floats() const {
     return geometry_.indexer_block == 0 ? 0 : padded((geometry_.indexer_block - 1) * geometry_.indexer_size);
 }
 
-Result<RunningState> RunningState::create(const RunningGeometry& geometry) {
+std::size_t RunningState::bytes_of(const RunningGeometry& geometry) {
     RunningState state;
     state.geometry_ = geometry;
     const std::size_t floats = geometry.recurrent_layers * (state.recurrence_floats() + state.conv_floats()) +
                                geometry.indexer_layers * state.tail_floats() +
                                padded(geometry.ngram_rows * geometry.ngram_channels);
-    STRATA_TRY(state.buffer_, AlignedBuffer::create(floats * sizeof(float)));
+    return floats * sizeof(float);
+}
+
+Result<RunningState> RunningState::create(const RunningGeometry& geometry) {
+    STRATA_TRY(RunningState state, create_uninitialised(geometry));
+    state.reset();
+    return state;
+}
+
+Result<RunningState> RunningState::create_uninitialised(const RunningGeometry& geometry) {
+    RunningState state;
+    state.geometry_ = geometry;
+    STRATA_TRY(state.buffer_, AlignedBuffer::create_uninitialised(bytes_of(geometry)));
     state.last_ids.assign(geometry.ngram_ids, -1);
+    return state;
+}
+
+Result<RunningState> RunningState::copy_of(const RunningState& other) {
+    STRATA_TRY(RunningState state, create_uninitialised(other.geometry_));
+    state.copy_from(other);
     return state;
 }
 

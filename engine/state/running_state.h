@@ -41,6 +41,10 @@ public:
 
     RunningState() = default;
     static Result<RunningState> create(const RunningGeometry& geometry);
+    /// The same with arbitrary floats, for who fills `raw` at once.
+    static Result<RunningState> create_uninitialised(const RunningGeometry& geometry);
+    /// A state of its own with the same content. Errors: out_of_memory.
+    static Result<RunningState> copy_of(const RunningState& other);
 
     const RunningGeometry& geometry() const { return geometry_; }
 
@@ -69,6 +73,11 @@ public:
     std::size_t position = 0;
 
     std::size_t bytes() const { return buffer_.size(); }
+    /// What `bytes` of a state of this geometry is.
+    static std::size_t bytes_of(const RunningGeometry& geometry);
+    /// All floats as they lie in memory; layout: recurrences, convolution histories, indexer tails, n-gram history.
+    std::span<std::byte> raw() { return {buffer_.data(), buffer_.size()}; }
+    std::span<const std::byte> raw() const { return {buffer_.data(), buffer_.size()}; }
     std::vector<Part> parts() const;
 
 private:

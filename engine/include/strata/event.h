@@ -1,21 +1,56 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "strata/request.h"
 
 namespace strata {
 
 /// Where the part of the prompt that need not be read again came from.
-enum class ResumeSource { nothing, live_session };
+enum class ResumeSource {
+    nothing,
+    live_session,  ///< the conversation that was live goes on
+    checkpoint,    ///< an earlier point of the live conversation
+    memory,        ///< a conversation that was parked in memory
+    disk,          ///< a conversation that was parked on disk
+};
+
+/// Why tokens of a conversation are read (again).
+enum class RereadReason {
+    none,              ///< only what is new is read
+    first_message,     ///< the conversation was never here
+    edited_message,    ///< an earlier message is another one
+    system_prompt,     ///< the instructions or the tools at the beginning are others
+    thinking_removed,  ///< the prompt leaves out thinking that the answer had
+    tokenization,      ///< the same text, cut into other tokens
+    picture,           ///< another picture at the same place
+    cancelled,         ///< the reading before was stopped half-way
+    evicted,           ///< the state had to make room for others
+    damaged,           ///< the file on disk was damaged
+    other_model,       ///< the file on disk was made with another model or other settings
+};
 
 /// Once per request, before anything is read.
 struct Resumed {
     int reused_tokens = 0;
     ResumeSource source = ResumeSource::nothing;
+};
+
+/// Once per request at most, before Resumed: the request's conversation is live or parked, but it does not go on where that
+/// ends.
+struct Diverged {
+    RereadReason reason = RereadReason::edited_message;
+    int position = 0;       ///< first token that differs
+    int live_tokens = 0;    ///< that the conversation holds
+    int prompt_tokens = 0;  ///< of the request
+    int first_id = 0;       ///< position of the first of the ids below
+    std::vector<std::int32_t> live_ids, prompt_ids;  ///< a few before and after `position`
+    std::string live_text, prompt_text;              ///< from `position` on, as text
 };
 
 /// After every part of the prompt that was read.
@@ -56,6 +91,13 @@ struct GenerationSummary {
     int prompt_tokens = 0;
     int reused_tokens = 0;
     int generated_tokens = 0;
+    ResumeSource source = ResumeSource::nothing;
+    RereadReason reread_reason = RereadReason::none;
+    std::uint64_t restored_bytes = 0;           ///< copied or read to bring the conversation back
+    std::chrono::microseconds restore_time{0};  ///< for that
+    std::uint64_t parked_bytes = 0;             ///< of the conversations put aside for and after this request
+    std::chrono::microseconds park_time{0};     ///< that the request waited for it; files are written afterwards
+    int evicted_conversations = 0;              ///< that left memory to make room
     std::chrono::microseconds prompt_time{0};       ///< from the start to the end of reading
     std::chrono::microseconds first_token_time{0};  ///< from the start to the first token; 0: there was none
     std::chrono::microseconds decode_time{0};       ///< from the first token to the last
@@ -71,7 +113,7 @@ struct Finished {
 };
 
 using EngineEvent =
-    std::variant<Resumed, PromptProgress, PromptRead, TextDelta, ReasoningDelta, ToolCallDelta, Finished>;
+    std::variant<Diverged, Resumed, PromptProgress, PromptRead, TextDelta, ReasoningDelta, ToolCallDelta, Finished>;
 
 /// Receives the events of one request in order, on the thread that runs it.
 using EventSink = std::function<void(const EngineEvent&)>;

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+
+#include "strata/log.h"
 #include <string>
 
 namespace strata {
@@ -18,6 +20,31 @@ enum class KvType {
 /// Instruction sets to compute with.
 enum class CpuChoice { automatic, scalar, avx2, avx512 };
 
+/// What may change between requests without loading the model again.
+struct LiveLimits {
+    int checkpoints = 6;              ///< kept of the live conversation; 0: none, and nothing is parked
+    int checkpoint_spacing = 16'384;  ///< fresh prompt tokens between two; 0: only at turns
+    int root_checkpoint = 2'048;      ///< a system prompt so long gets one of its own, kept longest; 0: never
+    /// Parts of a prompt up to so many tokens go through decode windows; 0: none. −1: what is quicker on this device,
+    /// 64 where a pass over many tokens has a cost of its own (a card), none on the CPU.
+    int short_read = -1;
+
+    /// For conversations parked in memory, half for those with an id and half for those without. Unset: 8 GiB, or what
+    /// is free after loading less 6 GiB if that is less. 0: none.
+    std::optional<std::uint64_t> memory_parking_bytes;
+    int memory_parking_slots = 4;  ///< conversations without id that are parked in memory at most
+    std::uint64_t minimum_free_memory = std::uint64_t{2'560} << 20;  ///< parking must leave so many bytes free
+
+    /// For conversations parked on disk. Unset: 32 GiB, or a tenth of what is free there if that is less. 0: none.
+    std::optional<std::uint64_t> disk_parking_bytes;
+};
+
+/// How a conversation is taken up at a point that is kept.
+enum class ResumeMode {
+    restore,
+    reread,  ///< reads the same tokens from the beginning in the same windows instead; for checking that both agree
+};
+
 struct LoadOptions {
     std::filesystem::path model;
     int context_length = 0;  ///< tokens; 0: the model's own, at most 32,768
@@ -25,6 +52,11 @@ struct LoadOptions {
     int threads = 0;  ///< 0: one per physical core
     CpuChoice cpu = CpuChoice::automatic;
     int chunk = 512;  ///< prompt tokens per forward pass
+
+    LiveLimits limits;
+    std::filesystem::path conversation_folder;  ///< where conversations are parked on disk; empty: nowhere
+    ResumeMode resume = ResumeMode::restore;
+    LogSink log;  ///< for what goes wrong without failing a request; empty: nobody hears it
 };
 
 /// How far loading has come. Called on the loading thread; return false to give up.

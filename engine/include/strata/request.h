@@ -58,7 +58,9 @@ using ConversationId = std::string;
 
 /// One request: a conversation to answer, or a raw prompt to continue. A value; owns all of its text.
 struct GenerationRequest {
-    ConversationId conversation;
+    ConversationId conversation;         ///< where its state is parked; never decides what is reused
+    std::string title;                   ///< of the conversation, for lists of parked ones
+    bool may_store_on_disk = true;       ///< false: this conversation is never written to disk
     std::vector<ChatMessage> messages;
     std::string tools;                      ///< JSON array of function declarations as text; empty: none
     std::optional<std::string> raw_prompt;  ///< instead of messages: text as it is, control tokens in it are live

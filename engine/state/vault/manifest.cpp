@@ -1,0 +1,53 @@
+#include "state/vault/manifest.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace strata {
+
+void Manifest::truncate(std::uint64_t tokens) {
+    if (tokens < content.size()) {
+        live.reset();
+    }
+    std::erase_if(checkpoints, [tokens](const StoredCheckpoint& c) { return c.state.position > tokens; });
+    std::uint64_t length = live ? content.size() : 0;
+    for (const StoredCheckpoint& checkpoint : checkpoints) {
+        length = std::max(length, checkpoint.state.position);
+    }
+    if (length == content.size()) {
+        return;
+    }
+    content.truncate(length);
+    card.tokens = length;
+    std::erase_if(cuts, [length](std::uint32_t cut) { return cut >= length; });
+    cuts.push_back(static_cast<std::uint32_t>(length));
+    pages.resize(KvCache::pages_for(length));
+    std::erase_if(files, [this](const PageFile& file) { return file.first_page >= pages.size(); });
+    if (!files.empty()) {
+        files.back().used = std::min(files.back().used, pages.size() - files.back().first_page);
+    }
+}
+
+const PageFile& Manifest::file_of(std::uint64_t page) const {
+    const auto behind = std::ranges::upper_bound(files, page, {}, &PageFile::first_page);
+    return *std::prev(behind);
+}
+
+PrefixMatch match_prefix(const Manifest& manifest, const TokenSequence& prompt) {
+    PrefixMatch match;
+    match.common = common_prefix(manifest.content, prompt);
+    const std::size_t usable = std::min(match.common, prompt.size() - std::min<std::size_t>(prompt.size(), 1));
+    if (manifest.live && usable == manifest.content.size() && usable > 0) {
+        match.length = usable;
+        match.whole = true;
+        return match;
+    }
+    for (const StoredCheckpoint& checkpoint : manifest.checkpoints) {
+        if (checkpoint.state.position <= usable) {
+            match.length = std::max<std::size_t>(match.length, checkpoint.state.position);
+        }
+    }
+    return match;
+}
+
+}  // namespace strata
