@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <mutex>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
+#include "generation/cache_check.h"
+#include "generation/conversations.h"
 #include "generation/generator.h"
+#include "generation/parking_limits.h"
 #include "generation/session.h"
 #include "gguf/gguf_file.h"
 #include "model/loaded_model.h"
@@ -24,6 +29,7 @@ constexpr int kMostContextByDefault = 32768;
 // The engine joins the parts; what they do is told in their headers.
 class LocalEngine : public Engine {
 public:
+    ~LocalEngine() override { forget_what_was_asked(); }
     static Result<std::unique_ptr<Engine>> load(const LoadOptions& options, const LoadProgress& progress);
 
     Result<GenerationSummary> generate(const GenerationRequest& request, const EventSink& sink,
@@ -34,28 +40,46 @@ public:
         return static_cast<int>(prompt.size());
     }
 
-    EngineStatus status() const override {
-        const std::lock_guard lock(status_mutex_);
-        return status_;
-    }
+    EngineStatus status() const override;
+
+    Result<void> apply(const LiveLimits& limits) override;
+    Result<void> park(const ConversationId& id) override;
+    std::vector<ParkedConversation> parked() const override;
+    Result<void> keep(const ConversationId& id, bool kept) override;
+    void forget(const ConversationId& id) override;
+    StateFingerprint fingerprint() const override { return conversations_->session().fingerprint(); }
+    Result<std::vector<CacheCheckResult>> check_cache(const CacheCheckOptions& options,
+                                                      const CacheCheckProgress& progress,
+                                                      std::stop_token stop) override;
 
 private:
     Result<void> open(const LoadOptions& options, const LoadProgress& progress);
-    Result<void> build_session(const LoadOptions& options);
+    Result<void> build_conversations();
+    Result<void> check_vocabulary();
+    void open_vault();
+    Generator::Parts generator_parts() const;
+    void forget_what_was_asked();
     void note(const EngineEvent& event);
+    void note_memory();
     void update(auto&& change) {
         const std::lock_guard lock(status_mutex_);
         change(status_);
     }
 
+    LoadOptions options_;
     LoadedModel loaded_;
     std::unique_ptr<PromptEncoder> encoder_;
-    std::optional<Session> session_;
+    std::unique_ptr<Conversations> conversations_;
+    ConversationVault* vault_ = nullptr;  ///< the conversations'; set while loading, so any thread may use it
+    ParkingLimits limits_;
     std::vector<std::uint8_t> allowed_;
     std::size_t context_length_ = 0;
+    // Asked by any thread, done before the next request and at the end; nothing else becomes visible with them.
+    std::atomic<bool> forget_store_{false}, forget_live_{false};
 
     mutable std::mutex status_mutex_;
-    EngineStatus status_;  // guarded by status_mutex_
+    EngineStatus status_;                     // guarded by status_mutex_
+    std::vector<ParkedConversation> stored_;  // guarded by status_mutex_: the store's, as of the last request
 };
 
 Result<std::unique_ptr<Engine>> LocalEngine::load(const LoadOptions& options, const LoadProgress& progress) {
@@ -71,6 +95,7 @@ Result<void> LocalEngine::open(const LoadOptions& options, const LoadProgress& p
         }
         return {};
     };
+    options_ = options;
     STRATA_CHECK(step("Opening the model file", 0.0));
     STRATA_TRY(const GgufFile file, GgufFile::open(options.model));
     STRATA_CHECK(step("Checking the model", 0.2));
@@ -78,11 +103,13 @@ Result<void> LocalEngine::open(const LoadOptions& options, const LoadProgress& p
     STRATA_CHECK(step("Reading the vocabulary", 0.4));
     STRATA_TRY(PromptEncoder encoder, PromptEncoder::from_gguf(file));
     encoder_ = std::make_unique<PromptEncoder>(std::move(encoder));
-    STRATA_CHECK(build_session(options));
+    STRATA_CHECK(check_vocabulary());
+    STRATA_CHECK(step("Looking for parked conversations", 0.8));
+    STRATA_CHECK(build_conversations());
     return step("Ready", 1.0);
 }
 
-Result<void> LocalEngine::build_session(const LoadOptions& options) {
+Result<void> LocalEngine::check_vocabulary() {
     const ModelConfig& config = loaded_.model->config();
     const Tokenizer& tokenizer = encoder_->tokenizer();
     if (tokenizer.vocab_size() != config.vocab_size) {
@@ -92,44 +119,87 @@ Result<void> LocalEngine::build_session(const LoadOptions& options) {
     for (std::size_t id = 0; id < config.vocab_size; ++id) {
         allowed_.push_back(tokenizer.is_used(static_cast<TokenId>(id)) ? 1 : 0);
     }
+    return {};
+}
+
+Result<void> LocalEngine::build_conversations() {
+    const ModelConfig& config = loaded_.model->config();
     const int own_context = static_cast<int>(std::min<std::size_t>(config.context_length, kMostContextByDefault));
-    context_length_ = static_cast<std::size_t>(options.context_length > 0 ? options.context_length : own_context);
-    STRATA_TRY(Session session, Session::create(*loaded_.model, options.kv_type));
-    session_.emplace(std::move(session));
+    context_length_ = static_cast<std::size_t>(options_.context_length > 0 ? options_.context_length : own_context);
+    STRATA_TRY(conversations_, Conversations::create({.model = loaded_.model.get(),
+                                                      .tokenizer = &encoder_->tokenizer(),
+                                                      .kv_type = options_.kv_type,
+                                                      .chunk = loaded_.chunk,
+                                                      .resume = options_.resume,
+                                                      .free_memory = free_memory_bytes},
+                                                     options_.limits));
+    limits_ = resolve_parking(options_.limits, free_memory_bytes(), options_.conversation_folder);
+    conversations_->set_limits(options_.limits, limits_.store);
     update([&](EngineStatus& status) {
         status.model_name = config.name;
         status.cpu_level = to_string(loaded_.level);
         status.threads = loaded_.pool->threads();
         status.context_length = static_cast<int>(context_length_);
     });
+    open_vault();
+    note_memory();
     return {};
+}
+
+// Without a vault conversations are parked in memory only; that is no reason not to load the model.
+void LocalEngine::open_vault() {
+    if (options_.conversation_folder.empty() || limits_.vault.disk_bytes == 0) {
+        return;
+    }
+    auto opened = [&]() -> Result<std::unique_ptr<ConversationVault>> {
+        STRATA_TRY(VaultIdentity identity, vault_identity(*loaded_.model, options_.kv_type));
+        VaultOptions vault;
+        vault.log = options_.log;
+        return ConversationVault::open(options_.conversation_folder, identity, limits_.vault, std::move(vault));
+    }();
+    if (!opened) {
+        update([&](EngineStatus& status) { status.memory.disk_problem = opened.error().message; });
+        return;
+    }
+    vault_ = opened->get();
+    conversations_->set_vault(std::move(*opened));
+}
+
+Generator::Parts LocalEngine::generator_parts() const {
+    return {.pass = loaded_.pass.get(),
+            .tokenizer = &encoder_->tokenizer(),
+            .allowed = allowed_,
+            .context_length = context_length_};
+}
+
+void LocalEngine::forget_what_was_asked() {
+    if (forget_store_.exchange(false)) {
+        conversations_->store().clear();
+    }
+    if (forget_live_.exchange(false)) {
+        conversations_->drop_live();
+    }
 }
 
 Result<GenerationSummary> LocalEngine::generate(const GenerationRequest& request, const EventSink& sink,
                                                 std::stop_token stop) {
+    forget_what_was_asked();
     STRATA_CHECK(loaded_.model->file().check_whole());
-    STRATA_TRY(const std::vector<TokenId> prompt, encoder_->encode(request));
+    STRATA_TRY(std::vector<TokenId> tokens, encoder_->encode(request));
+    const TokenSequence prompt{std::move(tokens), {}};
     update([&](EngineStatus& status) {
         status.state = EngineState::reading;
         status.prompt_position = 0;
         status.prompt_tokens = static_cast<int>(prompt.size());
     });
-    Generator generator({.pass = loaded_.pass.get(),
-                         .tokenizer = &encoder_->tokenizer(),
-                         .allowed = allowed_,
-                         .context_length = context_length_,
-                         .chunk = loaded_.chunk},
-                        *session_);
+    Generator generator(generator_parts(), *conversations_);
     const EventSink noting_sink = [&](const EngineEvent& event) {
         note(event);
         sink(event);
     };
     auto result = generator.run(prompt, request, noting_sink, stop);
-    update([&](EngineStatus& status) {
-        status.state = EngineState::ready;
-        status.context_used = static_cast<int>(session_->tokens().size());
-        status.kv_bytes = session_->sequence().kv.bytes();
-    });
+    update([&](EngineStatus& status) { status.state = EngineState::ready; });
+    note_memory();
     return result;
 }
 
@@ -142,8 +212,106 @@ void LocalEngine::note(const EngineEvent& event) {
             status.state = EngineState::writing;
         } else if (const auto* finished = std::get_if<Finished>(&event)) {
             status.tokens_per_second = finished->summary.decode_tokens_per_second();
+            count(finished->summary, status.counters);
         }
     });
+    const auto* finished = std::get_if<Finished>(&event);
+    if (finished != nullptr && vault_ != nullptr && finished->summary.prompt_tokens_per_second() > 0.0) {
+        vault_->set_prompt_speed(finished->summary.prompt_tokens_per_second());
+    }
+}
+
+void LocalEngine::note_memory() {
+    const Session& session = conversations_->session();
+    update([&](EngineStatus& status) {
+        status.context_used = static_cast<int>(session.size());
+        status.kv_bytes = session.sequence().kv.bytes();
+        status.live_conversation = conversations_->live_id();
+        status.memory.checkpoints = static_cast<int>(session.checkpoints().all().size());
+        status.memory.checkpoint_bytes = session.checkpoints().bytes();
+        status.memory.in_memory = static_cast<int>(conversations_->store().size());
+        status.memory.memory_bytes = conversations_->store().bytes();
+        status.memory.memory_budget = limits_.store.bytes + (vault_ != nullptr ? limits_.vault.memory_bytes : 0);
+        status.memory.disk_budget = vault_ != nullptr ? limits_.vault.disk_bytes : 0;
+        stored_ = conversations_->store().list();
+    });
+}
+
+EngineStatus LocalEngine::status() const {
+    EngineStatus status = [&] {
+        const std::lock_guard lock(status_mutex_);
+        return status_;
+    }();
+    if (vault_ != nullptr) {
+        add_vault_status(vault_->status(), status);
+    }
+    return status;
+}
+
+Result<void> LocalEngine::apply(const LiveLimits& limits) {
+    options_.limits = limits;
+    limits_ =
+        resolve_parking(limits, free_memory_bytes() + conversations_->store().bytes(), options_.conversation_folder);
+    conversations_->set_limits(limits, limits_.store);
+    if (vault_ != nullptr) {
+        vault_->set_limits(limits_.vault);
+    } else {
+        open_vault();
+    }
+    note_memory();
+    return {};
+}
+
+Result<void> LocalEngine::park(const ConversationId& id) {
+    STRATA_CHECK(conversations_->park(id));
+    note_memory();
+    return {};
+}
+
+std::vector<ParkedConversation> LocalEngine::parked() const {
+    std::vector<ParkedConversation> all;
+    if (vault_ != nullptr) {
+        all = vault_->list();
+    }
+    {
+        const std::lock_guard lock(status_mutex_);
+        all.insert(all.end(), stored_.begin(), stored_.end());
+    }
+    std::ranges::stable_sort(all, std::ranges::greater{}, &ParkedConversation::last_used);
+    return all;
+}
+
+Result<void> LocalEngine::keep(const ConversationId& id, bool kept) {
+    if (vault_ == nullptr) {
+        return fail(ErrorCode::not_found, "no conversations are parked on disk");
+    }
+    return vault_->keep(id, kept);
+}
+
+void LocalEngine::forget(const ConversationId& id) {
+    if (vault_ != nullptr && !id.empty()) {
+        vault_->forget(id);
+    }
+    const std::lock_guard lock(status_mutex_);
+    if (id.empty()) {
+        forget_store_.store(true);
+        stored_.clear();
+    } else if (id == status_.live_conversation) {
+        forget_live_.store(true);
+        status_.live_conversation.clear();
+    }
+}
+
+Result<std::vector<CacheCheckResult>> LocalEngine::check_cache(const CacheCheckOptions& options,
+                                                               const CacheCheckProgress& progress,
+                                                               std::stop_token stop) {
+    CacheCheck check({.model = loaded_.model.get(),
+                      .generator = generator_parts(),
+                      .encoder = encoder_.get(),
+                      .kv_type = options_.kv_type,
+                      .chunk = loaded_.chunk,
+                      .after_restore = {}});
+    return check.run(options, progress, stop);
 }
 
 }  // namespace

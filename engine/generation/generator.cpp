@@ -82,36 +82,37 @@ Result<std::size_t> Generator::token_room(std::span<const TokenId> prompt, const
     const std::size_t wanted = limits.max_tokens > 0 ? static_cast<std::size_t>(limits.max_tokens) : 1;
     if (taken + wanted > parts_.context_length) {
         return fail(ErrorCode::context_full,
-                    fmt::format("the prompt has {} tokens and the answer may have {}; the context holds {}", prompt.size(),
-                                wanted, parts_.context_length));
+                    fmt::format("the prompt has {} tokens and the answer may have {}; the context holds {}",
+                                prompt.size(), wanted, parts_.context_length));
     }
     return limits.max_tokens > 0 ? wanted : parts_.context_length - taken;
 }
 
-Result<GenerationSummary> Generator::run(std::span<const TokenId> prompt, const GenerationRequest& request,
+Result<GenerationSummary> Generator::run(const TokenSequence& prompt, const GenerationRequest& request,
                                          const EventSink& sink, const std::stop_token& stop) {
     const Clock::time_point start = Clock::now();
     STRATA_CHECK(check_sampling(request.sampling));
-    STRATA_TRY(const std::size_t room, token_room(prompt, request.limits));
-    Answer answer{.request = request,
-                  .sink = sink,
-                  .sampler = Sampler(request.sampling, parts_.allowed),
-                  .parser = OutputParser(*parts_.tokenizer, request.tools, where_it_starts(*parts_.tokenizer, prompt)),
-                  .stop_text = StopText(request.limits.stop),
-                  .repeat_stop = RepeatStop(request.limits.repeat_stop),
-                  .think_end = parts_.tokenizer->find("</think>"),
-                  .room = room,
-                  .thinking_tokens = 0,
-                  .called_tool = false,
-                  .start = start,
-                  .first_token = {},
-                  .summary = {}};
-    STRATA_TRY(const auto outcome, read_prompt(prompt, sink, stop, answer.summary));
+    STRATA_TRY(const std::size_t room, token_room(prompt.tokens, request.limits));
+    Answer answer{
+        .request = request,
+        .sink = sink,
+        .sampler = Sampler(request.sampling, parts_.allowed),
+        .parser = OutputParser(*parts_.tokenizer, request.tools, where_it_starts(*parts_.tokenizer, prompt.tokens)),
+        .stop_text = StopText(request.limits.stop),
+        .repeat_stop = RepeatStop(request.limits.repeat_stop),
+        .think_end = parts_.tokenizer->find("</think>"),
+        .room = room,
+        .thinking_tokens = 0,
+        .called_tool = false,
+        .start = start,
+        .first_token = {},
+        .summary = {}};
+    STRATA_TRY(const auto outcome, read_prompt(prompt, answer, stop));
     if (outcome == ForwardPass::Outcome::cancelled) {
         answer.summary.prompt_time = since(start);
         answer.summary.reason = FinishReason::cancelled;
     } else {
-        STRATA_CHECK(decode(answer, prompt.back(), stop));
+        STRATA_CHECK(decode(answer, std::span(prompt.tokens).subspan(session_->size()), stop));
     }
     emit(answer, answer.parser.finish());
     if (const std::string rest = answer.stop_text.finish(); !rest.empty()) {
@@ -120,22 +121,41 @@ Result<GenerationSummary> Generator::run(std::span<const TokenId> prompt, const 
     if (answer.called_tool && answer.summary.reason == FinishReason::stop) {
         answer.summary.reason = FinishReason::tool_calls;
     }
+    close(answer, outcome);
     sink(Finished{answer.summary});
     return answer.summary;
 }
 
-Result<ForwardPass::Outcome> Generator::read_prompt(std::span<const TokenId> prompt, const EventSink& sink,
-                                                    const std::stop_token& stop, GenerationSummary& summary) {
-    const Clock::time_point start = Clock::now();
-    const std::size_t reused = session_->reusable(prompt);
-    if (reused == 0) {
-        session_->reset();
-    }
+Result<ForwardPass::Outcome> Generator::open(const TokenSequence& prompt, Answer& answer, const std::stop_token& stop) {
+    const GenerationRequest& request = answer.request;
+    const Conversations::Name name{request.may_store_on_disk ? request.conversation : ConversationId{}, request.title};
+    STRATA_TRY(const Conversations::Opening opening, conversations_->open(name, prompt, *parts_.pass, stop));
+    GenerationSummary& summary = answer.summary;
     summary.prompt_tokens = static_cast<int>(prompt.size());
-    summary.reused_tokens = static_cast<int>(reused);
-    sink(Resumed{static_cast<int>(reused), reused > 0 ? ResumeSource::live_session : ResumeSource::nothing});
-    PromptReader reader(*parts_.pass, parts_.chunk);
-    return reader.read(*session_, prompt, stop, [&](std::size_t position) {
+    summary.reused_tokens = static_cast<int>(opening.reused);
+    summary.source = opening.source;
+    summary.reread_reason = opening.reason;
+    summary.restored_bytes = opening.restored_bytes;
+    summary.restore_time = opening.restore_time;
+    summary.parked_bytes = opening.parked_bytes;
+    summary.park_time = opening.park_time;
+    summary.evicted_conversations = opening.evicted;
+    if (opening.diverged) {
+        answer.sink(*opening.diverged);
+    }
+    answer.sink(Resumed{summary.reused_tokens, opening.source});
+    return stop.stop_requested() ? ForwardPass::Outcome::cancelled : ForwardPass::Outcome::complete;
+}
+
+Result<ForwardPass::Outcome> Generator::read_prompt(const TokenSequence& prompt, Answer& answer,
+                                                    const std::stop_token& stop) {
+    const Clock::time_point start = Clock::now();
+    STRATA_TRY(const auto opened, open(prompt, answer, stop));
+    if (opened == ForwardPass::Outcome::cancelled) {
+        return opened;
+    }
+    const std::size_t reused = session_->size();
+    return conversations_->read(prompt, *parts_.pass, stop, [&](std::size_t position) {
         const auto elapsed = since(start);
         PromptProgress progress;
         progress.position = static_cast<int>(position);
@@ -143,22 +163,34 @@ Result<ForwardPass::Outcome> Generator::read_prompt(std::span<const TokenId> pro
         progress.elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(elapsed);
         progress.fresh_tokens_per_second =
             static_cast<double>(position - reused) * 1e6 / static_cast<double>(std::max<long long>(1, elapsed.count()));
-        sink(progress);
+        answer.sink(progress);
     });
 }
 
-// `next` is the token that the session does not hold yet: at first the prompt's last, then the one picked last.
-Result<void> Generator::decode(Answer& answer, TokenId next, const std::stop_token& stop) {
+void Generator::close(Answer& answer, ForwardPass::Outcome read) {
+    GenerationSummary& summary = answer.summary;
+    auto ended = Conversations::Ended::answered;
+    if (summary.reason == FinishReason::cancelled) {
+        ended = read == ForwardPass::Outcome::cancelled ? Conversations::Ended::cancelled_while_reading
+                                                        : Conversations::Ended::cancelled_while_writing;
+    }
+    const Conversations::Closing closing = conversations_->close(ended);
+    summary.parked_bytes += closing.parked_bytes;
+    summary.park_time += closing.park_time;
+}
+
+// The first window holds what reading left of the prompt, each later one the token picked last.
+Result<void> Generator::decode(Answer& answer, std::span<const TokenId> rest, const std::stop_token& stop) {
     GenerationSummary& summary = answer.summary;
     answer.sink(PromptRead{summary.reused_tokens, summary.prompt_tokens});
-    for (;;) {
-        const TokenId window[] = {next};
+    TokenId next = 0;
+    for (std::span<const TokenId> window = rest;; window = {&next, 1}) {
         STRATA_TRY(const auto outcome, session_->run(*parts_.pass, window, LogitRows::last, stop));
         if (outcome == ForwardPass::Outcome::cancelled) {
             summary.reason = FinishReason::cancelled;
             break;
         }
-        session_->commit(*parts_.pass, 1);
+        session_->commit(*parts_.pass, window.size());
         STRATA_TRY(next, pick(answer));
         if (summary.generated_tokens == 0) {
             answer.first_token = Clock::now();

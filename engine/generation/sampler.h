@@ -13,7 +13,8 @@ namespace strata {
 
 /// Picks tokens from logits: penalties → top-k → top-p → min-p → temperature → draw.
 ///
-/// The draw at a position uses a number that depends on (seed, position) alone. Among equal logits the lower id comes first.
+/// The draw at a position uses a number that depends on (seed, position) alone. Among equal logits the lower id comes
+/// first.
 class Sampler {
 public:
     /// allowed: one flag per vocabulary row; rows that name no token are never picked. Must outlive the sampler.

@@ -44,6 +44,8 @@ std::string StopText::feed(std::string_view text) {
     return sure;
 }
 
-std::string StopText::finish() { return std::exchange(held_, {}); }
+std::string StopText::finish() {
+    return std::exchange(held_, {});
+}
 
 }  // namespace strata
