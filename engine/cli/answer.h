@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@ struct Answer {
     std::string text, reasoning;
     std::vector<ToolCall> tool_calls;
     GenerationSummary summary;
+    std::optional<Diverged> diverged;
 };
 
 /// A message that is nothing but text.
@@ -38,7 +40,19 @@ Result<Answer> ask(Engine& engine, const GenerationRequest& request, Show show, 
 /// "12 tokens, 40.1 tokens/s; prompt 34 tokens, 20 reused, 210 tokens/s".
 std::string summary_line(const GenerationSummary& summary);
 
+/// "diverges at 120 of 300 (prompt 340): an earlier message was changed; 7 8 9 became 7 8 12".
+std::string divergence_line(const Diverged& diverged);
+
+/// Says on standard error why conversations are not parked on disk, if that was asked for and cannot be done.
+void warn_about_parking(const Engine& engine);
+/// Waits until the conversation is on disk, and says on standard error if it is not. For the end of a program.
+void finish_parking(Engine& engine, const ConversationId& id);
+
 /// "stop", "length", "cancelled" or "tool_calls".
 std::string_view to_string(FinishReason reason);
+/// "nothing", "live session", "checkpoint", "memory" or "disk".
+std::string_view to_string(ResumeSource source);
+/// In a few words, as "an earlier message was changed".
+std::string_view to_string(RereadReason reason);
 
 }  // namespace strata::cli

@@ -20,6 +20,7 @@ namespace {
 
 struct ChatOptions {
     LoadArguments load;
+    ConversationArguments conversation;
     AnswerArguments answer;
     std::string system;
     bool show_thinking = false, stats = false;
@@ -46,6 +47,7 @@ class Conversation {
 public:
     Conversation(Engine& engine, const ChatOptions& options, Output& out)
         : engine_(engine), options_(options), out_(out), request_(options.answer.request(options.load)) {
+        request_.conversation = options.conversation.id();
         begin();
     }
 
@@ -110,6 +112,9 @@ Result<void> Conversation::answer(std::string text) {
     out_.write("\n");
     out_.flush();
     if (options_.stats) {
+        if (answer->diverged) {
+            remark(divergence_line(*answer->diverged) + "\n");
+        }
         remark(summary_line(answer->summary) + "\n");
     }
     ChatMessage said = message_from(Role::assistant, std::move(answer->text));
@@ -120,9 +125,13 @@ Result<void> Conversation::answer(std::string text) {
 }
 
 Result<void> chat(const ChatOptions& options, Output& out) {
-    STRATA_TRY(const LoadOptions load, options.load.options());
+    STRATA_TRY(LoadOptions load, options.load.options());
+    options.conversation.fill(load);
     STRATA_TRY(const std::unique_ptr<Engine> engine, Engine::load(load, {}));
-    return Conversation(*engine, options, out).run();
+    warn_about_parking(*engine);
+    STRATA_CHECK(Conversation(*engine, options, out).run());
+    finish_parking(*engine, options.conversation.id());
+    return {};
 }
 
 }  // namespace
@@ -132,6 +141,7 @@ void add_chat(CLI::App& program, Work& chosen) {
     CLI::App* command = program.add_subcommand("chat", "Chat in the terminal; each line is a message");
     command->add_option("--system", options->system, "Instructions in front of the conversation");
     options->load.add_to(*command);
+    options->conversation.add_to(*command);
     options->answer.add_to(*command);
     command->add_flag("--show-thinking", options->show_thinking, "Print the thinking too, on standard error");
     command->add_flag("--stats", options->stats, "Print counts and speeds of each answer on standard error");

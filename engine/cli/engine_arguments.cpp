@@ -1,11 +1,15 @@
 #include "cli/engine_arguments.h"
 
+#include <algorithm>
+#include <limits>
 #include <map>
 
 #include <CLI/CLI.hpp>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/built_in_model.h"
+#include "cli/path_argument.h"
 
 namespace strata::cli {
 namespace {
@@ -54,6 +58,45 @@ Result<LoadOptions> LoadArguments::options() const {
     options.kv_type = kv_types().at(kv_);
     options.cpu = cpu_choices().at(cpu_);
     return options;
+}
+
+void ConversationArguments::add_to(CLI::App& command) {
+    command.add_option("--conversation-folder", folder_,
+                       "Park conversations in this folder, and take them up from there");
+    command.add_option("--conversation", id_, "Name of the conversation, for parking it on disk")
+        ->check([](const std::string& id) { return id.size() <= 256 ? "" : "a name has at most 256 bytes"; });
+    command
+        .add_option("--checkpoints", limits_.checkpoints, "Points to go back to that are kept; 0: none, and no parking")
+        ->check(CLI::Range(0, 64));
+    command
+        .add_option("--checkpoint-spacing", limits_.checkpoint_spacing,
+                    "Fresh prompt tokens between two of them; 0: only at turns")
+        ->check(CLI::Range(0, 1 << 30));
+    command
+        .add_option(
+            "--short-read", limits_.short_read,
+            "Parts of a prompt up to so many tokens go through decode windows; 0: none, -1: what is quicker here")
+        ->check(CLI::Range(-1, 8192));
+    command.add_option("--memory-parking", memory_mib_, "MiB for conversations parked in memory; 0: none")
+        ->check(CLI::NonNegativeNumber);
+    command.add_option("--disk-parking", disk_mib_, "MiB for conversations parked on disk; 0: none")
+        ->check(CLI::NonNegativeNumber);
+    command.add_flag("--reread", reread_, "Read again instead of restoring, for comparing both");
+}
+
+void ConversationArguments::fill(LoadOptions& options) const {
+    constexpr std::uint64_t kMiB = 1 << 20;
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max() / kMiB;
+    options.limits = limits_;
+    if (memory_mib_) {
+        options.limits.memory_parking_bytes = std::min(*memory_mib_, kMost) * kMiB;
+    }
+    if (disk_mib_) {
+        options.limits.disk_parking_bytes = std::min(*disk_mib_, kMost) * kMiB;
+    }
+    options.conversation_folder = path_from_argument(folder_);
+    options.log = stderr_log(LogLevel::warning);
+    options.resume = reread_ ? ResumeMode::reread : ResumeMode::restore;
 }
 
 void AnswerArguments::add_to(CLI::App& command) {

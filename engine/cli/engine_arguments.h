@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,8 +35,25 @@ private:
     LoadOptions options_;
 };
 
+/// The options of commands that hold conversations: where they are parked and how they are taken up.
+class ConversationArguments {
+public:
+    void add_to(CLI::App& command);
+    /// Adds what was typed to load options.
+    void fill(LoadOptions& options) const;
+    const ConversationId& id() const { return id_; }
+
+private:
+    std::string folder_;
+    ConversationId id_;
+    std::optional<std::uint64_t> memory_mib_, disk_mib_;
+    LiveLimits limits_;
+    bool reread_ = false;
+};
+
 /// The options of all commands that answer: thinking, sampling, limits. What is not typed is as the model's authors
-/// recommend for the kind of thinking; the built-in model always takes the likeliest token, as it is too small for chance.
+/// recommend for the kind of thinking; the built-in model always takes the likeliest token, as it is too small for
+/// chance.
 class AnswerArguments {
 public:
     void add_to(CLI::App& command);

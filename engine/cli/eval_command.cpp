@@ -34,7 +34,8 @@ struct Score {
     int right = 0, of = 0;
 };
 
-// An item is right when every expected text occurs in the answer, or the expected call is made with exactly its arguments.
+// An item is right when every expected text occurs in the answer, or the expected call is made with exactly its
+// arguments.
 bool is_right(const ordered_json& expect, const Answer& answer) {
     if (const auto wanted = expect.find("tool_call"); wanted != expect.end()) {
         for (const ToolCall& call : answer.tool_calls) {
@@ -127,7 +128,8 @@ Result<void> run(const EvalOptions& options, Output& out) {
 
 void add_eval(CLI::App& program, Work& chosen) {
     auto options = std::make_shared<EvalOptions>();
-    CLI::App* command = program.add_subcommand("eval", "Answer conversations with known answers and count the right ones");
+    CLI::App* command =
+        program.add_subcommand("eval", "Answer conversations with known answers and count the right ones");
     command->add_option("--set", options->set, "A JSON list of conversations with what each expects")->required();
     command->add_option("--max-tokens", options->max_tokens, "Longest answer in tokens")->check(CLI::Range(1, 1 << 20));
     command->add_flag("--show-wrong", options->show_wrong, "Print wrong answers on standard error");

@@ -13,8 +13,8 @@
 namespace strata::cli {
 namespace {
 
-constexpr AddCommand kCommands[] = {add_run,  add_chat,   add_inspect, add_tokenize, add_render,
-                                    add_eval, add_logits, add_bench,   add_selftest, add_synth};
+constexpr AddCommand kCommands[] = {add_run,  add_chat,   add_replay, add_inspect,      add_tokenize, add_render,
+                                    add_eval, add_logits, add_bench,  add_verify_cache, add_selftest, add_synth};
 
 /// Help and errors of the command line itself.
 int end_parsing(const CLI::App& program, const CLI::ParseError& reason, Output& out) {

@@ -20,6 +20,7 @@ using nlohmann::ordered_json;
 
 struct RunOptions {
     LoadArguments load;
+    ConversationArguments conversation;
     AnswerArguments answer;
     std::string prompt, prompt_file, system, tools_file;
     bool from_text = false;  ///< --prompt was given, perhaps empty
@@ -28,6 +29,7 @@ struct RunOptions {
 
 Result<GenerationRequest> make_request(const RunOptions& options) {
     GenerationRequest request = options.answer.request(options.load);
+    request.conversation = options.conversation.id();
     std::string prompt = options.prompt;
     if (!options.from_text) {
         STRATA_TRY(prompt, read_all(options.prompt_file));
@@ -58,6 +60,7 @@ std::string answer_json(const Answer& answer) {
                  {"finish_reason", to_string(summary.reason)},
                  {"prompt_tokens", summary.prompt_tokens},
                  {"reused_tokens", summary.reused_tokens},
+                 {"source", to_string(summary.source)},
                  {"generated_tokens", summary.generated_tokens},
                  {"prompt_tokens_per_second", summary.prompt_tokens_per_second()},
                  {"decode_tokens_per_second", summary.decode_tokens_per_second()}});
@@ -65,8 +68,10 @@ std::string answer_json(const Answer& answer) {
 
 Result<void> run(const RunOptions& options, Output& out) {
     STRATA_TRY(const GenerationRequest request, make_request(options));
-    STRATA_TRY(const LoadOptions load, options.load.options());
+    STRATA_TRY(LoadOptions load, options.load.options());
+    options.conversation.fill(load);
     STRATA_TRY(const std::unique_ptr<Engine> engine, Engine::load(load, {}));
+    warn_about_parking(*engine);
     const Show show = options.json ? Show::nothing : options.show_thinking ? Show::answer_and_thinking : Show::answer;
     STRATA_TRY(const Answer answer, ask(*engine, request, show, out));
     if (options.json) {
@@ -76,8 +81,12 @@ Result<void> run(const RunOptions& options, Output& out) {
     }
     if (options.stats) {
         out.flush();
+        if (answer.diverged) {
+            remark(divergence_line(*answer.diverged) + "\n");
+        }
         remark(summary_line(answer.summary) + "\n");
     }
+    finish_parking(*engine, options.conversation.id());
     if (answer.summary.reason == FinishReason::cancelled && out.good()) {
         return fail(ErrorCode::invalid_argument, "stopped by Ctrl+C");
     }
@@ -99,6 +108,7 @@ void add_run(CLI::App& program, Work& chosen) {
     command->add_flag("--raw", options->raw,
                       "Continue the text as it is: no chat template, control tokens in it are live");
     options->load.add_to(*command);
+    options->conversation.add_to(*command);
     options->answer.add_to(*command);
     command->add_flag("--show-thinking", options->show_thinking, "Print the thinking too, on standard error");
     command->add_flag("--stats", options->stats, "Print counts and speeds on standard error");

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -79,7 +79,8 @@ Result<bool> check_type(QuantType type, const CpuKernels& kernels, Output& out) 
             for (std::size_t c = 0; c < kColumns; ++c) {
                 size += std::fabs(static_cast<double>(decoded[row * kColumns + c]) * inputs[input * kColumns + c]);
             }
-            const double difference = std::fabs(static_cast<double>(got[input * kRows + row]) - wanted[input * kRows + row]);
+            const double difference =
+                std::fabs(static_cast<double>(got[input * kRows + row]) - wanted[input * kRows + row]);
             worst = std::max(worst, std::isnan(difference) ? INFINITY : difference / std::max(size, 1e-30));
         }
     }
@@ -99,7 +100,8 @@ Result<bool> check_answers(const LoadOptions& load, Output& out) {
         request.limits.max_tokens = 64;
         STRATA_TRY(const Answer answer, ask(*engine, request, Show::nothing, out));
         const bool right = answer.text == stored.answer;
-        out.write(fmt::format("{} model: \"{}\" gives \"{}\"\n", right ? "PASS" : "FAIL", stored.question, answer.text));
+        out.write(
+            fmt::format("{} model: \"{}\" gives \"{}\"\n", right ? "PASS" : "FAIL", stored.question, answer.text));
         all = all && right;
     }
     return all;

@@ -59,7 +59,8 @@ void TapFiles::rows(const std::string& name, int layer, ConstMatrixView values) 
     }
 }
 
-void TapFiles::integer_rows(const std::string& name, int layer, std::span<const std::int32_t> values, std::size_t width) {
+void TapFiles::integer_rows(const std::string& name, int layer, std::span<const std::int32_t> values,
+                            std::size_t width) {
     Rows<std::int32_t>& all = integers_[full_name(name, layer)];
     all.width = width;
     all.values.insert(all.values.end(), values.begin(), values.end());

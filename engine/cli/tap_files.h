@@ -14,14 +14,15 @@
 
 namespace strata::cli {
 
-/// Gathers the inner values of all windows of a run and writes each as one .npy file, with the running state at the end.
-/// Names and shapes are told in docs/guides/reference_values.md.
+/// Gathers the inner values of all windows of a run and writes each as one .npy file, with the running state at the
+/// end. Names and shapes are told in docs/guides/reference_values.md.
 class TapFiles : public TapSink {
 public:
     explicit TapFiles(const ModelConfig& config) : config_(&config) {}
 
     void rows(const std::string& name, int layer, ConstMatrixView values) override;
-    void integer_rows(const std::string& name, int layer, std::span<const std::int32_t> values, std::size_t width) override;
+    void integer_rows(const std::string& name, int layer, std::span<const std::int32_t> values,
+                      std::size_t width) override;
 
     /// Takes the states that the sequence stands with.
     void add_states(const RunningState& state);
