@@ -28,17 +28,24 @@ bool joinEvents(RequestEvent& last, RequestEvent& next) {
     return joinText<TextDelta>(last.event, next.event) || joinText<ReasoningDelta>(last.event, next.event);
 }
 
+/// Puts `next` into the place of `last` if both are of the same kind.
+template <class Message>
+bool replaces(EngineMessage& last, EngineMessage& next) {
+    if (!std::holds_alternative<Message>(last) || !std::holds_alternative<Message>(next)) {
+        return false;
+    }
+    last = std::move(next);
+    return true;
+}
+
 /// True if `last` now also says what `next` says.
 bool join(EngineMessage& last, EngineMessage& next) {
     if (auto* const old_event = std::get_if<RequestEvent>(&last)) {
         auto* const new_event = std::get_if<RequestEvent>(&next);
         return new_event != nullptr && joinEvents(*old_event, *new_event);
     }
-    if (std::holds_alternative<LoadAdvanced>(last) && std::holds_alternative<LoadAdvanced>(next)) {
-        last = std::move(next);
-        return true;
-    }
-    return false;
+    return replaces<LoadAdvanced>(last, next) || replaces<ParkedListed>(last, next) ||
+           replaces<CheckAdvanced>(last, next);
 }
 
 }  // namespace

@@ -2,10 +2,13 @@
 
 #include <functional>
 #include <mutex>
+#include <string>
 #include <variant>
 #include <vector>
 
 #include "app/request_queue.h"
+#include "strata/cache_check.h"
+#include "strata/conversations.h"
 #include "strata/event.h"
 #include "strata/load_options.h"
 #include "strata/result.h"
@@ -42,8 +45,33 @@ struct RequestFailed {
     Error error;
 };
 
+/// What is parked now.
+struct ParkedListed {
+    std::vector<ParkedConversation> conversations;
+};
+/// New limits hold from now on.
+struct LimitsApplied {};
+struct LimitsFailed {
+    Error error;
+};
+/// A check has come so far with one scenario; 0 … 1.
+struct CheckAdvanced {
+    std::string scenario;
+    double fraction = 0;
+};
+/// A check ended, or was stopped; then the results are those so far. The last word about it.
+struct CheckDone {
+    std::vector<CacheCheckResult> results;
+    bool stopped = false;
+};
+/// A check could not be made. The last word about it.
+struct CheckFailed {
+    Error error;
+};
+
 using EngineMessage =
-    std::variant<LoadAdvanced, LoadDone, LoadFailed, LoadCancelled, RequestEvent, RequestDone, RequestFailed>;
+    std::variant<LoadAdvanced, LoadDone, LoadFailed, LoadCancelled, RequestEvent, RequestDone, RequestFailed,
+                 ParkedListed, LimitsApplied, LimitsFailed, CheckAdvanced, CheckDone, CheckFailed>;
 
 /// What the engine thread has to tell, in order, until somebody fetches it. Any thread may put, one takes.
 ///

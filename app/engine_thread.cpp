@@ -22,6 +22,7 @@ EngineThread::EngineThread(EngineLoader loader, QObject* parent) : QObject(paren
     frame_.setTimerType(Qt::PreciseTimer);
     connect(&frame_, &QTimer::timeout, this, &EngineThread::drain);
 
+    side_.setMaxThreadCount(1);
     thread_.reset(QThread::create([worker = worker_] { worker->run(); }));
     thread_->setObjectName(QStringLiteral("engine"));
     thread_->start();
@@ -48,6 +49,42 @@ void EngineThread::stop(RequestId id) {
     worker_->stop(id);
 }
 
+void EngineThread::apply(const LiveLimits& limits) {
+    worker_->apply(limits);
+}
+
+void EngineThread::check(CacheCheckOptions options) {
+    worker_->check(std::move(options));
+}
+
+void EngineThread::stopCheck() {
+    worker_->stopCheck();
+}
+
+void EngineThread::listParked() {
+    withParked([](EngineWorker&) {});
+}
+
+void EngineThread::keep(const ConversationId& id, bool kept) {
+    // One that is not parked any more cannot be kept; the list says so.
+    withParked([id, kept](EngineWorker& worker) { static_cast<void>(worker.keep(id, kept)); });
+}
+
+void EngineThread::forget(std::vector<ConversationId> ids) {
+    withParked([ids = std::move(ids)](EngineWorker& worker) {
+        for (const ConversationId& id : ids) {
+            worker.forget(id);
+        }
+    });
+}
+
+void EngineThread::withParked(std::function<void(EngineWorker&)> action) {
+    side_.start([worker = worker_, mailbox = mailbox_, action = std::move(action)] {
+        action(*worker);
+        mailbox->put(ParkedListed{worker->parked()});
+    });
+}
+
 std::optional<EngineStatus> EngineThread::status() const {
     return worker_->status();
 }
@@ -59,7 +96,8 @@ bool EngineThread::shutDown(std::chrono::milliseconds deadline) {
     if (!thread_) {
         return true;
     }
-    if (!thread_->wait(QDeadlineTimer(deadline))) {
+    const QDeadlineTimer end(deadline);
+    if (!thread_->wait(end) || !side_.waitForDone(static_cast<int>(end.remainingTime()))) {
         // Deleting a running QThread ends the process on the spot; the thread keeps all that it uses alive itself.
         static_cast<void>(thread_.release());
         return false;
@@ -105,6 +143,22 @@ void EngineThread::drain() {
 }
 
 void EngineThread::report(const EngineMessage& message) {
+    if (const auto* const done = std::get_if<RequestDone>(&message)) {
+        Q_EMIT finished(done->id, done->summary);
+    } else if (const auto* const request_failed = std::get_if<RequestFailed>(&message)) {
+        Q_EMIT failed(request_failed->id, request_failed->error);
+    } else if (const auto* const listed = std::get_if<ParkedListed>(&message)) {
+        Q_EMIT parkedListed(listed->conversations);
+    } else if (std::holds_alternative<LimitsApplied>(message)) {
+        Q_EMIT limitsApplied();
+    } else if (const auto* const limits_failed = std::get_if<LimitsFailed>(&message)) {
+        Q_EMIT limitsFailed(limits_failed->error);
+    } else if (!reportLoad(message)) {
+        reportCheck(message);
+    }
+}
+
+bool EngineThread::reportLoad(const EngineMessage& message) {
     if (const auto* const advanced = std::get_if<LoadAdvanced>(&message)) {
         Q_EMIT loadProgress(QString::fromStdString(advanced->step.what), advanced->step.fraction);
     } else if (const auto* const load_done = std::get_if<LoadDone>(&message)) {
@@ -113,10 +167,19 @@ void EngineThread::report(const EngineMessage& message) {
         Q_EMIT loadFailed(load_failed->error);
     } else if (std::holds_alternative<LoadCancelled>(message)) {
         Q_EMIT loadCancelled();
-    } else if (const auto* const done = std::get_if<RequestDone>(&message)) {
-        Q_EMIT finished(done->id, done->summary);
-    } else if (const auto* const request_failed = std::get_if<RequestFailed>(&message)) {
-        Q_EMIT failed(request_failed->id, request_failed->error);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void EngineThread::reportCheck(const EngineMessage& message) {
+    if (const auto* const advanced = std::get_if<CheckAdvanced>(&message)) {
+        Q_EMIT checkProgress(QString::fromStdString(advanced->scenario), advanced->fraction);
+    } else if (const auto* const done = std::get_if<CheckDone>(&message)) {
+        Q_EMIT checkFinished(done->results, done->stopped);
+    } else if (const auto* const check_failed = std::get_if<CheckFailed>(&message)) {
+        Q_EMIT checkFailed(check_failed->error);
     }
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include <QObject>
+#include <QThreadPool>
 #include <QTimer>
 
 #include "app/engine_worker.h"
@@ -40,6 +42,22 @@ public:
     /// Ends a running or waiting request; it then reports finished with FinishReason::cancelled.
     void stop(RequestId id);
 
+    /// New limits from the next request on. Reports exactly one of limitsApplied and limitsFailed; limits that others
+    /// replace before they hold report nothing.
+    void apply(const LiveLimits& limits);
+    /// Checks that keeping conversations changes no answer, when no request waits. Reports with checkProgress, then
+    /// exactly one of checkFinished and checkFailed. One check at a time.
+    void check(CacheCheckOptions options);
+    /// The check then reports checkFinished with what it had.
+    void stopCheck();
+
+    /// Asks what is parked; reports with parkedListed.
+    void listParked();
+    /// Never removes a parked conversation to make room, or takes that back. Reports with parkedListed.
+    void keep(const ConversationId& id, bool kept);
+    /// Drops what is parked of conversations. Reports with parkedListed.
+    void forget(std::vector<ConversationId> ids);
+
     /// Pieces of text and thinking that all requests have brought so far, for measuring the speed while they come.
     quint64 writtenPieces() const { return worker_->writtenPieces(); }
     /// A snapshot of the loaded engine; none without one. Cheap.
@@ -60,14 +78,27 @@ Q_SIGNALS:
     void finished(strata::app::RequestId id, const strata::GenerationSummary& summary);
     void failed(strata::app::RequestId id, const strata::Error& error);
 
+    void parkedListed(const std::vector<strata::ParkedConversation>& conversations);
+    void limitsApplied();
+    void limitsFailed(const strata::Error& error);
+    /// fraction: of this scenario, 0 … 1.
+    void checkProgress(const QString& scenario, double fraction);
+    void checkFinished(const std::vector<strata::CacheCheckResult>& results, bool stopped);
+    void checkFailed(const strata::Error& error);
+
 private:
     void wake();
     void drain();
     void report(const EngineMessage& message);
+    bool reportLoad(const EngineMessage& message);
+    void reportCheck(const EngineMessage& message);
+    /// Does something with parked conversations and lists them afterwards, on the side thread.
+    void withParked(std::function<void(EngineWorker&)> action);
 
     std::shared_ptr<EngineMailbox> mailbox_;
     std::shared_ptr<EngineWorker> worker_;  ///< shared with the thread, which may outlive this object if it hangs
     std::unique_ptr<QThread> thread_;
+    QThreadPool side_;  ///< one thread for calls that need not wait for the engine thread but may wait for the disk
     QTimer frame_;
     RequestId last_id_ = 0;
 };

@@ -39,10 +39,14 @@ EngineWorker::EngineWorker(EngineLoader loader, std::shared_ptr<EngineMailbox> m
 void EngineWorker::run() {
     for (;;) {
         Task task = nextTask();
-        if (task.load) {
-            runLoad(std::move(*task.load));
-        } else if (task.request) {
-            runRequest(*task.request);
+        if (auto* const load_task = std::get_if<LoadTask>(&task)) {
+            runLoad(std::move(*load_task));
+        } else if (const auto* const limits = std::get_if<LiveLimits>(&task)) {
+            runLimits(*limits);
+        } else if (const auto* const request = std::get_if<QueuedRequest>(&task)) {
+            runRequest(*request);
+        } else if (const auto* const check_task = std::get_if<CheckTask>(&task)) {
+            runCheck(*check_task);
         } else {
             break;
         }
@@ -84,14 +88,63 @@ void EngineWorker::stop(RequestId id) {
     }
 }
 
+void EngineWorker::apply(LiveLimits limits) {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_limits_ = limits;
+    }
+    work_arrived_.notify_one();
+}
+
+void EngineWorker::check(CacheCheckOptions options) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (checking_) {
+            mailbox_->put(CheckFailed{Error{ErrorCode::invalid_argument, "a check is running already"}});
+            return;
+        }
+        checking_ = true;
+        waiting_check_ = CheckTask{std::move(options), std::stop_source()};
+    }
+    work_arrived_.notify_one();
+}
+
+void EngineWorker::stopCheck() {
+    const std::lock_guard lock(mutex_);
+    running_check_.request_stop();
+    if (waiting_check_) {
+        waiting_check_.reset();
+        checking_ = false;
+        mailbox_->put(CheckDone{{}, true});
+    }
+}
+
 void EngineWorker::close() {
     {
         const std::lock_guard lock(mutex_);
         closed_ = true;
         running_load_.request_stop();
         running_stop_.request_stop();
+        running_check_.request_stop();
     }
     work_arrived_.notify_one();
+}
+
+std::vector<ParkedConversation> EngineWorker::parked() const {
+    const std::shared_lock lock(engine_use_);
+    return engine_ ? engine_->parked() : std::vector<ParkedConversation>();
+}
+
+Result<void> EngineWorker::keep(const ConversationId& id, bool kept) {
+    const std::shared_lock lock(engine_use_);
+    return engine_ ? engine_->keep(id, kept) : tl::unexpected(noModelError());
+}
+
+void EngineWorker::forget(const ConversationId& id) {
+    const std::shared_lock lock(engine_use_);
+    if (engine_) {
+        engine_->forget(id);
+    }
 }
 
 std::optional<EngineStatus> EngineWorker::status() const {
@@ -102,24 +155,35 @@ std::optional<EngineStatus> EngineWorker::status() const {
     return engine_->status();
 }
 
+bool EngineWorker::hasWork() const {
+    return closed_ || waiting_load_ || waiting_limits_ || !queue_.isEmpty() || waiting_check_;
+}
+
 EngineWorker::Task EngineWorker::nextTask() {
     std::unique_lock lock(mutex_);
     running_load_ = std::stop_source(std::nostopstate);
     running_request_ = 0;
     running_stop_ = std::stop_source(std::nostopstate);
-    work_arrived_.wait(lock, [this] { return closed_ || waiting_load_ || !queue_.isEmpty(); });
-    Task task;
+    running_check_ = std::stop_source(std::nostopstate);
+    work_arrived_.wait(lock, [this] { return hasWork(); });
     if (closed_) {
-        return task;
+        return Closed{};
     }
     if (waiting_load_) {
-        task.load = std::exchange(waiting_load_, std::nullopt);
-        running_load_ = task.load->cancel;
-    } else {
-        task.request = queue_.takeNext();
-        running_request_ = task.request->id;
-        running_stop_ = task.request->stop;
+        LoadTask task = *std::exchange(waiting_load_, std::nullopt);
+        running_load_ = task.cancel;
+        return task;
     }
+    if (waiting_limits_) {
+        return *std::exchange(waiting_limits_, std::nullopt);
+    }
+    if (auto request = queue_.takeNext()) {
+        running_request_ = request->id;
+        running_stop_ = request->stop;
+        return std::move(*request);
+    }
+    CheckTask task = *std::exchange(waiting_check_, std::nullopt);
+    running_check_ = task.stop;
     return task;
 }
 
@@ -157,6 +221,34 @@ void EngineWorker::runRequest(const QueuedRequest& task) {
     }
 }
 
+void EngineWorker::runLimits(const LiveLimits& limits) {
+    const auto applied = withoutExceptions<void>(
+        [&]() -> Result<void> { return engine_ ? engine_->apply(limits) : tl::unexpected(noModelError()); });
+    if (applied) {
+        mailbox_->put(LimitsApplied{});
+    } else {
+        mailbox_->put(LimitsFailed{applied.error()});
+    }
+}
+
+void EngineWorker::runCheck(const CheckTask& task) {
+    const auto progress = [this](const std::string& scenario, double fraction) {
+        mailbox_->put(CheckAdvanced{scenario, fraction});
+    };
+    using Results = std::vector<CacheCheckResult>;
+    const auto results = withoutExceptions<Results>([&]() -> Result<Results> {
+        return engine_ ? engine_->check_cache(task.options, progress, task.stop.get_token())
+                       : tl::unexpected(noModelError());
+    });
+    const std::lock_guard lock(mutex_);
+    checking_ = false;
+    if (results) {
+        mailbox_->put(CheckDone{*results, task.stop.stop_requested()});
+    } else {
+        mailbox_->put(CheckFailed{results.error()});
+    }
+}
+
 Result<std::unique_ptr<Engine>> EngineWorker::callLoader(const LoadTask& task) {
     const auto report = [this, &task](const LoadStep& step) {
         mailbox_->put(LoadAdvanced{step});
@@ -186,7 +278,7 @@ Result<GenerationSummary> EngineWorker::callEngine(const QueuedRequest& task) {
 void EngineWorker::replaceEngine(std::unique_ptr<Engine> engine) {
     std::unique_ptr<Engine> old;
     {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(engine_use_, mutex_);
         old = std::exchange(engine_, std::move(engine));
     }
     // The old one is destroyed here, outside the lock: giving back gigabytes takes a while.

@@ -6,7 +6,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <stop_token>
+#include <variant>
+#include <vector>
 
 #include "app/engine_mailbox.h"
 #include "app/request_queue.h"
@@ -35,8 +38,19 @@ public:
     void submit(QueuedRequest request);
     /// A running request ends with FinishReason::cancelled as soon as the engine looks; a waiting one never starts.
     void stop(RequestId id);
+    /// New limits for the engine, before the next request. Without a model they fail.
+    void apply(LiveLimits limits);
+    /// Runs a check when no request waits. Its end is reported with CheckDone or CheckFailed; while one waits or runs,
+    /// another one fails.
+    void check(CacheCheckOptions options);
+    void stopCheck();
     /// Stops everything; `run` returns when the engine lets go.
     void close();
+
+    /// What the engine has parked; nothing without a model. These three may wait for the disk.
+    std::vector<ParkedConversation> parked() const;
+    Result<void> keep(const ConversationId& id, bool kept);
+    void forget(const ConversationId& id);
 
     /// Pieces of text and thinking that all requests have brought so far; the events do not tell, they are joined.
     quint64 writtenPieces() const { return written_pieces_.load(std::memory_order_relaxed); }
@@ -49,15 +63,22 @@ private:
         std::stop_source cancel;
     };
 
-    /// Waits for something to do. Both empty: closed.
-    struct Task {
-        std::optional<LoadTask> load;
-        std::optional<QueuedRequest> request;
+    struct CheckTask {
+        CacheCheckOptions options;
+        std::stop_source stop;
     };
+
+    /// What to do next; closed: nothing any more.
+    struct Closed {};
+    using Task = std::variant<Closed, LoadTask, LiveLimits, QueuedRequest, CheckTask>;
+    /// Waits for something to do. A model comes first, then limits, then requests, and a check when nobody waits.
     Task nextTask();
+    bool hasWork() const;  ///< with the lock held
 
     void runLoad(LoadTask task);
+    void runLimits(const LiveLimits& limits);
     void runRequest(const QueuedRequest& task);
+    void runCheck(const CheckTask& task);
     Result<std::unique_ptr<Engine>> callLoader(const LoadTask& task);
     Result<GenerationSummary> callEngine(const QueuedRequest& task);
     void replaceEngine(std::unique_ptr<Engine> engine);
@@ -74,9 +95,16 @@ private:
     std::stop_source running_load_{std::nostopstate};
     RequestId running_request_ = 0;
     std::stop_source running_stop_{std::nostopstate};
+    std::optional<LiveLimits> waiting_limits_;
+    std::optional<CheckTask> waiting_check_;
+    std::stop_source running_check_{std::nostopstate};
+    bool checking_ = false;
     bool closed_ = false;
     std::atomic<quint64> written_pieces_{0};  ///< counted by `run`; nothing else becomes visible with it: relaxed
-    std::unique_ptr<Engine> engine_;          ///< changed by `run` alone, so `run` may use it without the lock
+    /// Changed by `run` alone, so `run` may use it without a lock; others hold mutex_ for a glance, or engine_use_ for
+    /// a call that takes a while.
+    std::unique_ptr<Engine> engine_;
+    mutable std::shared_mutex engine_use_;
 };
 
 }  // namespace strata::app

@@ -1,16 +1,25 @@
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QLocale>
+#include <QDir>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QTemporaryDir>
 
+#include "app/chat_store.h"
+#include "app/data_folder.h"
 #include "app/engine_thread.h"
 #include "app/model_locator.h"
 #include "strata/engine.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
+#include "ui/chat/parked_chats.h"
+#include "ui/dialogs/cache_check.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/scripted_session.h"
@@ -22,9 +31,13 @@ using namespace strata;
 
 constexpr int kBadOptions = 2;
 constexpr int kEngineStuck = 3;
+constexpr int kAlreadyRunning = 4;
+constexpr int kNoDatabase = 5;
 
 struct StartOptions {
     QString model;  ///< empty: the built-in one
+    QString data;   ///< empty: the user's own data folder
+    bool disk_parking = true;
     LoadOptions load;
     ui::ThemeChoice theme = ui::ThemeChoice::system;
     std::optional<QSize> size;
@@ -71,6 +84,8 @@ std::optional<StartOptions> readOptions(const QCoreApplication& application) {
         {"model", "Model file to use instead of the built-in one.", "path"},
         {"context", "How much the model keeps in mind, in pieces of words (tokens).", "count"},
         {"threads", "Processor threads to compute with.", "count"},
+        {"data", "Folder for chats and everything else that is kept.", "folder"},
+        {"no-disk-parking", "Never park conversations on disk."},
         {"theme", "For tests: light, dark or system.", "name", "system"},
         {"size", "For tests: size of the window, as 1100x760.", "size"},
         {"send", "For tests: a message to send; may be given several times.", "text"},
@@ -81,6 +96,8 @@ std::optional<StartOptions> readOptions(const QCoreApplication& application) {
 
     StartOptions options;
     options.model = parser.value("model");
+    options.data = parser.value("data");
+    options.disk_parking = !parser.isSet("no-disk-parking");
     options.plan.messages = parser.values("send");
     options.plan.thinking = parser.isSet("think") ? Thinking::medium : Thinking::off;
     options.plan.picture = parser.value("screenshot");
@@ -97,13 +114,43 @@ std::optional<StartOptions> readOptions(const QCoreApplication& application) {
     return options;
 }
 
-int runWindow(const StartOptions& options, app::EngineThread& engine) {
+/// Takes the data folder; while another program has it, asks what to do. None: give up.
+std::unique_ptr<app::DataFolder> takeDataFolder(const StartOptions& options, const QString& path) {
+    for (;;) {
+        auto folder = std::make_unique<app::DataFolder>(path);
+        if (folder->state() != app::DataFolder::State::in_use) {
+            return folder;
+        }
+        const QString text = QCoreApplication::translate("main", "Strata is already running with these chats (%1).")
+                                 .arg(QDir::toNativeSeparators(folder->path()));
+        if (options.scripted) {
+            std::fprintf(stderr, "%s\n", qPrintable(text));
+            return nullptr;
+        }
+        const auto pressed = QMessageBox::warning(nullptr, QCoreApplication::translate("main", "Strata Desktop"), text,
+                                                  QMessageBox::Retry | QMessageBox::Close, QMessageBox::Close);
+        if (pressed != QMessageBox::Retry) {
+            return nullptr;
+        }
+    }
+}
+
+int runWindow(const StartOptions& options, const app::DataFolder& data, app::OpenedChatStore opened,
+              app::EngineThread& engine) {
     const QStringList folders = app::builtInModelFolders(QCoreApplication::applicationDirPath());
+    const bool kept = data.state() == app::DataFolder::State::ready;
+    LoadOptions load = options.load;
+    if (options.disk_parking && kept) {
+        load.conversation_folder = QFileInfo(data.parked()).filesystemAbsoluteFilePath();
+    }
     ui::Theme theme(options.theme);
-    ui::ModelController model(&engine, app::chooseModel(options.model, folders), folders, options.load);
+    ui::ModelController model(&engine, app::chooseModel(options.model, folders), folders, load);
     ui::ChatModel chat;
-    ui::ChatController controller(&engine, &chat);
-    ui::MainWindow window({&theme, &model, &controller, &chat});
+    ui::ChatController controller(&engine, opened.store.get(), &chat);
+    controller.openLastChat();
+    ui::ParkedChats parked(&engine, opened.store.get());
+    ui::CacheCheck check(&engine, opened.store.get(), kept ? data.check() : QString());
+    ui::MainWindow window({&theme, &model, &controller, &chat, &parked, &check, opened.trouble});
     if (options.size) {
         window.resize(*options.size);
     }
@@ -123,6 +170,28 @@ int runWindow(const StartOptions& options, app::EngineThread& engine) {
     return QCoreApplication::exec();
 }
 
+int runProgram(const StartOptions& options) {
+    // What is played for a test or a picture must not end up among the person's chats.
+    const QTemporaryDir scratch;
+    const bool own_data = !options.scripted || !options.data.isEmpty();
+    const auto data = takeDataFolder(options, own_data ? options.data : scratch.path());
+    if (!data) {
+        return kAlreadyRunning;
+    }
+    auto opened = app::openChatStore(data->chats());
+    if (!opened) {
+        std::fprintf(stderr, "%s\n", opened.error().message.c_str());
+        return kNoDatabase;
+    }
+    app::EngineThread engine(Engine::load);
+    const int result = runWindow(options, *data, std::move(*opened), engine);
+    if (!engine.shutDown()) {
+        std::fputs("The engine did not finish in time; what it was parking is not kept.\n", stderr);
+        std::_Exit(kEngineStuck);  // hanging on would keep memory and the card
+    }
+    return result;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -136,10 +205,5 @@ int main(int argc, char** argv) {
     if (!options) {
         return kBadOptions;
     }
-    app::EngineThread engine(Engine::load);
-    const int result = runWindow(*options, engine);
-    if (!engine.shutDown()) {
-        std::_Exit(kEngineStuck);  // the engine does not let go; hanging on would keep memory and the card
-    }
-    return result;
+    return runProgram(*options);
 }

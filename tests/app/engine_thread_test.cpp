@@ -14,6 +14,8 @@ using strata::testing::Gate;
 using strata::testing::loaderOf;
 using strata::testing::RequestLog;
 using strata::testing::Script;
+using strata::testing::ScriptedCheck;
+using strata::testing::ScriptedVault;
 
 namespace {
 
@@ -72,6 +74,16 @@ GenerationRequest question(const char* text = "hello") {
     GenerationRequest request;
     request.messages.push_back(ChatMessage{Role::user, text, {}, {}, {}});
     return request;
+}
+
+ScriptedCheck someCheck(std::shared_ptr<Gate> gate = nullptr) {
+    return {{{"reuse", true, "", 4, 3}}, std::move(gate)};
+}
+
+CacheCheckOptions reuseOnly() {
+    CacheCheckOptions options;
+    options.scenarios = {"reuse"};
+    return options;
 }
 
 }  // namespace
@@ -299,6 +311,144 @@ private Q_SLOTS:
         engine.submit(question());
         QTRY_VERIFY(recorder.lines.contains("2 done"));
         QCOMPARE(engine.writtenPieces(), 6U);
+    }
+
+    void lists_keeps_and_forgets_while_the_engine_is_busy() {
+        const auto gate = std::make_shared<Gate>();
+        const auto vault = std::make_shared<ScriptedVault>();
+        for (const char* id : {"a", "b", "c"}) {
+            ParkedConversation parked;
+            parked.id = id;
+            vault->park(parked);
+        }
+        Script blocked;
+        blocked.hangAt(gate).text("done");
+        EngineThread engine(loaderOf({blocked}, nullptr, vault));
+        std::vector<ParkedConversation> listed;
+        int lists = 0;
+        connect(&engine, &EngineThread::parkedListed, this, [&](const std::vector<ParkedConversation>& conversations) {
+            listed = conversations;
+            ++lists;
+        });
+        engine.listParked();
+        QTRY_COMPARE(lists, 1);  // without a model nothing is parked
+        QVERIFY(listed.empty());
+        engine.load(someModel());
+        engine.submit(question());
+        gate->awaitVisitor();
+        engine.listParked();
+        QTRY_COMPARE(listed.size(), std::size_t(3));
+        engine.keep("b", true);
+        engine.keep("gone", true);
+        QTRY_VERIFY(listed[1].kept);
+        engine.forget({"a", "c", "gone"});
+        QTRY_COMPARE(listed.size(), std::size_t(1));
+        QCOMPARE(listed[0].id, std::string("b"));
+        gate->open();
+    }
+
+    void limits_hold_before_the_next_request_and_only_the_newest_ones() {
+        const auto gate = std::make_shared<Gate>();
+        const auto vault = std::make_shared<ScriptedVault>();
+        Script first;
+        first.waitAt(gate).text("one");
+        EngineThread engine(loaderOf({first, answering({"two"})}, nullptr, vault));
+        Recorder recorder(engine);
+        const QSignalSpy applied(&engine, &EngineThread::limitsApplied);
+        engine.load(someModel());
+        engine.submit(question());
+        gate->awaitVisitor();
+        LiveLimits limits;
+        limits.checkpoints = 1;
+        engine.apply(limits);
+        limits.checkpoints = 2;
+        engine.apply(limits);
+        std::size_t applied_before_second = 0;
+        connect(&engine, &EngineThread::finished, this,
+                [&](RequestId id) { applied_before_second = id == 2 ? vault->limits().size() : 0; });
+        engine.submit(question());
+        gate->open();
+        QTRY_VERIFY(recorder.lines.contains("2 done"));
+        QCOMPARE(applied_before_second, std::size_t(1));
+        QCOMPARE(vault->limits().at(0).checkpoints, 2);
+        QCOMPARE(applied.size(), 1);
+    }
+
+    void limits_without_a_model_fail() {
+        EngineThread engine(loaderOf({}));
+        const QSignalSpy failed(&engine, &EngineThread::limitsFailed);
+        engine.apply(LiveLimits{});
+        QTRY_COMPARE(failed.size(), 1);
+    }
+
+    void a_check_runs_when_no_request_waits() {
+        const auto gate = std::make_shared<Gate>();
+        Script first;
+        first.waitAt(gate).text("one");
+        EngineThread engine(loaderOf({first, answering({"two"})}, nullptr, nullptr, someCheck()));
+        Recorder recorder(engine);
+        QStringList order;
+        std::vector<CacheCheckResult> found;
+        connect(&engine, &EngineThread::finished, this, [&](RequestId id) { order.append(QString::number(id)); });
+        connect(&engine, &EngineThread::checkFinished, this,
+                [&](const std::vector<CacheCheckResult>& results, bool stopped) {
+                    found = results;
+                    order.append(stopped ? "stopped" : "checked");
+                });
+        engine.load(someModel());
+        engine.submit(question());
+        gate->awaitVisitor();
+        engine.check(reuseOnly());
+        engine.submit(question());
+        gate->open();
+        QTRY_COMPARE(order, QStringList({"1", "2", "checked"}));
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found[0].scenario, std::string("reuse"));
+    }
+
+    void a_check_can_be_stopped_and_there_is_one_at_a_time() {
+        const auto gate = std::make_shared<Gate>();
+        EngineThread engine(loaderOf({answering({"fine"})}, nullptr, nullptr, someCheck(gate)));
+        Recorder recorder(engine);
+        const QSignalSpy failed(&engine, &EngineThread::checkFailed);
+        const QSignalSpy finished(&engine, &EngineThread::checkFinished);
+        engine.load(someModel());
+        engine.check(reuseOnly());
+        gate->awaitVisitor();
+        engine.check(reuseOnly());
+        QTRY_COMPARE(failed.size(), 1);
+        engine.stopCheck();
+        QTRY_COMPARE(finished.size(), 1);
+        QCOMPARE(finished[0][1].toBool(), true);
+        engine.submit(question());
+        QTRY_COMPARE(recorder.text, QString("fine"));
+        gate->open();
+        engine.check(reuseOnly());
+        QTRY_COMPARE(finished.size(), 2);
+        QCOMPARE(finished[1][1].toBool(), false);
+    }
+
+    void a_check_that_waits_can_be_stopped() {
+        const auto gate = std::make_shared<Gate>();
+        Script blocked;
+        blocked.hangAt(gate);
+        EngineThread engine(loaderOf({blocked}, nullptr, nullptr, someCheck()));
+        const QSignalSpy finished(&engine, &EngineThread::checkFinished);
+        engine.load(someModel());
+        engine.submit(question());
+        gate->awaitVisitor();
+        engine.check(reuseOnly());
+        engine.stopCheck();
+        QTRY_COMPARE(finished.size(), 1);
+        QCOMPARE(finished[0][1].toBool(), true);
+        gate->open();
+    }
+
+    void a_check_without_a_model_fails() {
+        EngineThread engine(loaderOf({}));
+        const QSignalSpy failed(&engine, &EngineThread::checkFailed);
+        engine.check(reuseOnly());
+        QTRY_COMPARE(failed.size(), 1);
     }
 
     void the_status_is_that_of_the_loaded_engine() {

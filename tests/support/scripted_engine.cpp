@@ -118,8 +118,65 @@ std::vector<GenerationRequest> RequestLog::all() const {
     return requests_;
 }
 
-ScriptedEngine::ScriptedEngine(std::vector<Script> scripts, std::shared_ptr<RequestLog> log)
-    : scripts_(std::move(scripts)), log_(std::move(log)), status_(scriptedStatus()) {}
+void ScriptedVault::park(ParkedConversation conversation) {
+    const std::lock_guard lock(mutex_);
+    parked_.push_back(std::move(conversation));
+}
+
+std::vector<ParkedConversation> ScriptedVault::parked() const {
+    const std::lock_guard lock(mutex_);
+    return parked_;
+}
+
+bool ScriptedVault::keep(const ConversationId& id, bool kept) {
+    const std::lock_guard lock(mutex_);
+    for (ParkedConversation& conversation : parked_) {
+        if (conversation.id == id) {
+            conversation.kept = kept;
+            return true;
+        }
+    }
+    return false;
+}
+
+void ScriptedVault::forget(const ConversationId& id) {
+    const std::lock_guard lock(mutex_);
+    forgotten_.push_back(id);
+    std::erase_if(parked_, [&id](const ParkedConversation& conversation) { return conversation.id == id; });
+}
+
+std::vector<ConversationId> ScriptedVault::forgotten() const {
+    const std::lock_guard lock(mutex_);
+    return forgotten_;
+}
+
+void ScriptedVault::apply(const LiveLimits& limits) {
+    const std::lock_guard lock(mutex_);
+    limits_.push_back(limits);
+}
+
+std::vector<LiveLimits> ScriptedVault::limits() const {
+    const std::lock_guard lock(mutex_);
+    return limits_;
+}
+
+void ScriptedVault::setMemory(const ConversationMemory& memory) {
+    const std::lock_guard lock(mutex_);
+    memory_ = memory;
+}
+
+ConversationMemory ScriptedVault::memory() const {
+    const std::lock_guard lock(mutex_);
+    return memory_;
+}
+
+ScriptedEngine::ScriptedEngine(std::vector<Script> scripts, std::shared_ptr<RequestLog> log,
+                               std::shared_ptr<ScriptedVault> vault, ScriptedCheck check)
+    : scripts_(std::move(scripts)),
+      log_(std::move(log)),
+      vault_(vault ? std::move(vault) : std::make_shared<ScriptedVault>()),
+      check_(std::move(check)),
+      status_(scriptedStatus()) {}
 
 Result<GenerationSummary> ScriptedEngine::generate(const GenerationRequest& request, const EventSink& sink,
                                                    std::stop_token stop) {
@@ -167,15 +224,69 @@ Result<int> ScriptedEngine::count_tokens(const GenerationRequest& request) const
 }
 
 EngineStatus ScriptedEngine::status() const {
-    return status_;
+    EngineStatus status = status_;
+    status.memory = vault_->memory();
+    return status;
+}
+
+Result<void> ScriptedEngine::apply(const LiveLimits& limits) {
+    vault_->apply(limits);
+    return {};
+}
+
+Result<void> ScriptedEngine::park(const ConversationId& id) {
+    return tl::unexpected(Error{ErrorCode::not_found, "nothing is live: " + id});
+}
+
+std::vector<ParkedConversation> ScriptedEngine::parked() const {
+    return vault_->parked();
+}
+
+Result<void> ScriptedEngine::keep(const ConversationId& id, bool kept) {
+    if (!vault_->keep(id, kept)) {
+        return tl::unexpected(Error{ErrorCode::not_found, "not parked: " + id});
+    }
+    return {};
+}
+
+void ScriptedEngine::forget(const ConversationId& id) {
+    vault_->forget(id);
+}
+
+StateFingerprint ScriptedEngine::fingerprint() const {
+    return {};
+}
+
+Result<std::vector<CacheCheckResult>> ScriptedEngine::check_cache(const CacheCheckOptions& options,
+                                                                  const CacheCheckProgress& progress,
+                                                                  std::stop_token stop) {
+    std::vector<CacheCheckResult> results;
+    for (const std::string& scenario : options.scenarios) {
+        const auto known = std::find_if(check_.results.begin(), check_.results.end(),
+                                        [&](const CacheCheckResult& result) { return result.scenario == scenario; });
+        if (known == check_.results.end()) {
+            return tl::unexpected(Error{ErrorCode::invalid_argument, "no scenario is called " + scenario});
+        }
+        progress(scenario, 0.5);
+        if (check_.gate) {
+            check_.gate->pass(stop);
+        }
+        if (stop.stop_requested()) {
+            break;
+        }
+        progress(scenario, 1.0);
+        results.push_back(*known);
+    }
+    return results;
 }
 
 std::function<Result<std::unique_ptr<Engine>>(const LoadOptions&, const LoadProgress&)> loaderOf(
-    std::vector<Script> scripts, std::shared_ptr<RequestLog> log) {
-    return [scripts = std::move(scripts), log = std::move(log)](
+    std::vector<Script> scripts, std::shared_ptr<RequestLog> log, std::shared_ptr<ScriptedVault> vault,
+    ScriptedCheck check) {
+    return [scripts = std::move(scripts), log = std::move(log), vault = std::move(vault), check = std::move(check)](
                const LoadOptions&, const LoadProgress& progress) -> Result<std::unique_ptr<Engine>> {
         progress(LoadStep{"reading", 1.0});
-        return std::make_unique<ScriptedEngine>(scripts, log);
+        return std::make_unique<ScriptedEngine>(scripts, log, vault, check);
     };
 }
 

@@ -80,25 +80,70 @@ private:
     std::vector<GenerationRequest> requests_;
 };
 
+/// What a scripted engine has parked, and what it was asked to do with it; shared by the engine and the test. Any
+/// thread.
+class ScriptedVault {
+public:
+    void park(ParkedConversation conversation);
+    std::vector<ParkedConversation> parked() const;
+    /// False: it is not parked.
+    bool keep(const ConversationId& id, bool kept);
+    void forget(const ConversationId& id);
+    std::vector<ConversationId> forgotten() const;
+
+    void apply(const LiveLimits& limits);
+    std::vector<LiveLimits> limits() const;
+
+    /// What the next status says of memory.
+    void setMemory(const ConversationMemory& memory);
+    ConversationMemory memory() const;
+
+private:
+    mutable std::mutex mutex_;
+    std::vector<ParkedConversation> parked_;
+    std::vector<ConversationId> forgotten_;
+    std::vector<LiveLimits> limits_;
+    ConversationMemory memory_;
+};
+
+/// What a scripted engine does when it is asked to check.
+struct ScriptedCheck {
+    std::vector<CacheCheckResult> results;  ///< by scenario; one that is not here fails with invalid_argument
+    std::shared_ptr<Gate> gate;             ///< waited at in the middle of every scenario; empty: none
+};
+
 /// An engine without a model: the n-th request plays the n-th script; after the last script, the last one again.
 class ScriptedEngine final : public Engine {
 public:
-    explicit ScriptedEngine(std::vector<Script> scripts, std::shared_ptr<RequestLog> log = nullptr);
+    explicit ScriptedEngine(std::vector<Script> scripts, std::shared_ptr<RequestLog> log = nullptr,
+                            std::shared_ptr<ScriptedVault> vault = nullptr, ScriptedCheck check = {});
 
     Result<GenerationSummary> generate(const GenerationRequest& request, const EventSink& sink,
                                        std::stop_token stop) override;
     Result<int> count_tokens(const GenerationRequest& request) const override;
     EngineStatus status() const override;
+    Result<void> apply(const LiveLimits& limits) override;
+    Result<void> park(const ConversationId& id) override;
+    std::vector<ParkedConversation> parked() const override;
+    Result<void> keep(const ConversationId& id, bool kept) override;
+    void forget(const ConversationId& id) override;
+    StateFingerprint fingerprint() const override;
+    Result<std::vector<CacheCheckResult>> check_cache(const CacheCheckOptions& options,
+                                                      const CacheCheckProgress& progress,
+                                                      std::stop_token stop) override;
 
 private:
     std::vector<Script> scripts_;
     std::shared_ptr<RequestLog> log_;
+    std::shared_ptr<ScriptedVault> vault_;  ///< never empty
+    const ScriptedCheck check_;
     std::size_t next_ = 0;
     const EngineStatus status_;
 };
 
 /// A loader that hands out one engine that plays these scripts.
 std::function<Result<std::unique_ptr<Engine>>(const LoadOptions&, const LoadProgress&)> loaderOf(
-    std::vector<Script> scripts, std::shared_ptr<RequestLog> log = nullptr);
+    std::vector<Script> scripts, std::shared_ptr<RequestLog> log = nullptr,
+    std::shared_ptr<ScriptedVault> vault = nullptr, ScriptedCheck check = {});
 
 }  // namespace strata::testing

@@ -7,10 +7,13 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 
+#include "app/chat_store.h"
 #include "app/engine_thread.h"
 #include "support/scripted_engine.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
+#include "ui/chat/parked_chats.h"
+#include "ui/dialogs/cache_check.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/style/theme.h"
@@ -26,9 +29,13 @@ public:
     TestWindow(app::EngineLoader loader, std::optional<app::ModelChoice> choice)
         : engine(std::move(loader)),
           theme(ui::ThemeChoice::light),
+          store(std::move(app::openChatStore(QString())->store)),
           model(&engine, std::move(choice), {"/nowhere"}, LoadOptions{}),
-          controller(&engine, &chat),
-          window({&theme, &model, &controller, &chat}, [this](const QUrl& target) { opened.append(target); }) {
+          controller(&engine, store.get(), &chat),
+          parked(&engine, store.get()),
+          check(&engine, store.get(), QString()),
+          window({&theme, &model, &controller, &chat, &parked, &check, std::nullopt},
+                 [this](const QUrl& target) { opened.append(target); }) {
         window.show();
         static_cast<void>(QTest::qWaitForWindowActive(&window));  // keys reach only an active window
         model.load();
@@ -57,9 +64,12 @@ public:
 
     app::EngineThread engine;
     ui::Theme theme;
+    std::unique_ptr<app::ChatStore> store;
     ui::ModelController model;
     ui::ChatModel chat;
     ui::ChatController controller;
+    ui::ParkedChats parked;
+    ui::CacheCheck check;
     QList<QUrl> opened;  ///< links that would have been opened outside
     ui::MainWindow window;
 };

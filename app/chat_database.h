@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QSqlDatabase>
+#include <QString>
+#include <QStringList>
+
+#include "strata/result.h"
+
+class QSqlQuery;
+
+namespace strata::app {
+
+/// The statements that take a database from one schema version to the next. The first step makes version 1 of an empty
+/// file, the n-th makes version n.
+using SchemaSteps = std::vector<QStringList>;
+
+/// The steps of this program, as docs/formats/chats.md tells them.
+const SchemaSteps& chatSchema();
+
+/// An open SQLite file of a known schema version, with its connection. Lives on one thread.
+class ChatDatabase {
+public:
+    /// Opens or makes the file, readable by its user alone, and brings an older one to the newest version; a copy of
+    /// the older one stays beside it. Errors: unsupported_format for a newer version and bad_file for a damaged file,
+    /// both then are as they were; io_error for everything else.
+    static Result<std::unique_ptr<ChatDatabase>> open(const QString& path, const SchemaSteps& steps = chatSchema());
+    /// A database that is gone with the object.
+    static Result<std::unique_ptr<ChatDatabase>> openInMemory(const SchemaSteps& steps = chatSchema());
+
+    ~ChatDatabase();
+    ChatDatabase(const ChatDatabase&) = delete;
+    ChatDatabase& operator=(const ChatDatabase&) = delete;
+
+    /// A prepared query. Errors: io_error, bad_file.
+    Result<QSqlQuery> prepare(const QString& sql) const;
+    /// Runs statements without values. Errors: io_error, bad_file.
+    Result<void> run(const QStringList& statements);
+
+private:
+    friend class ChatTransaction;
+
+    ChatDatabase();
+    Result<void> openFile(const QString& path);
+    Result<int> version() const;
+    Result<void> checkPages() const;
+    Result<void> migrate(const QString& path, const SchemaSteps& steps);
+    QSqlDatabase connection() const { return QSqlDatabase::database(name_, false); }
+
+    const QString name_;  ///< of the connection; unique in the process
+};
+
+/// Several changes of a database that happen together or not at all: undone at its end unless committed.
+class ChatTransaction {
+public:
+    explicit ChatTransaction(ChatDatabase& database);
+    ~ChatTransaction();
+    ChatTransaction(const ChatTransaction&) = delete;
+    ChatTransaction& operator=(const ChatTransaction&) = delete;
+
+    Result<void> commit();
+
+private:
+    ChatDatabase& database_;
+    Result<void> open_;
+    bool done_ = false;
+};
+
+/// Runs a prepared query. Errors: io_error, bad_file.
+Result<void> execute(QSqlQuery& query);
+
+}  // namespace strata::app

@@ -1,0 +1,26 @@
+#include "app/chat_record.h"
+
+#include <QRandomGenerator>
+
+namespace strata::app {
+
+Remembered rememberedOf(const GenerationSummary& summary) {
+    Remembered remembered;
+    remembered.prompt_pieces = summary.prompt_tokens;
+    remembered.reused_pieces = summary.reused_tokens;
+    remembered.source = summary.source;
+    remembered.reason = summary.reread_reason;
+    remembered.restored_bytes = summary.restored_bytes;
+    remembered.restore_time = std::chrono::duration_cast<std::chrono::milliseconds>(summary.restore_time);
+    return remembered;
+}
+
+ConversationId newConversationId() {
+    QString id;
+    for (int part = 0; part < 2; ++part) {
+        id += QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    }
+    return id.toStdString();
+}
+
+}  // namespace strata::app

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+
+#include <QString>
+
+class QLockFile;
+
+namespace strata::app {
+
+/// The folder that holds what belongs to the person: chats and parked conversations. One program at a time has it.
+class DataFolder {
+public:
+    enum class State {
+        ready,
+        in_use,        ///< another running program has it
+        not_writable,  ///< nothing can be kept there
+    };
+
+    /// Makes the folder if need be, readable by its user alone, and takes it. An empty path: the user's own data
+    /// folder.
+    explicit DataFolder(const QString& path);
+    ~DataFolder();
+
+    State state() const { return state_; }
+    QString path() const { return path_; }
+    QString chats() const;   ///< the database
+    QString parked() const;  ///< folder of parked conversations
+    QString check() const;   ///< folder for files that a check needs while it runs
+
+private:
+    QString path_;
+    State state_ = State::not_writable;
+    std::unique_ptr<QLockFile> lock_;
+};
+
+}  // namespace strata::app

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+#include <QVariantList>
+
+#include "app/chat_record.h"
+
+class QSqlQuery;
+
+namespace strata::app {
+
+/// The columns of a stored message, separated by commas: as `messageValues` fills and `readMessage` reads them.
+QString messageColumns();
+QVariantList messageValues(const MessageRecord& message);
+
+/// The message in the present row of a query for `messageColumns()`. Errors: bad_file.
+Result<MessageRecord> readMessage(const QSqlQuery& query);
+
+}  // namespace strata::app

@@ -1,0 +1,54 @@
+#include "app/data_folder.h"
+
+#include <QtTest/QtTest>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "support/test_registry.h"
+
+using strata::app::DataFolder;
+
+class DataFolderTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void makes_a_folder_for_its_user_alone() {
+        const QTemporaryDir above;
+        const DataFolder data(above.filePath("deep/er/Дані"));
+        QCOMPARE(data.state(), DataFolder::State::ready);
+        QVERIFY(QFileInfo(data.path()).isDir());
+        QCOMPARE(data.chats(), data.path() + "/chats.sqlite");
+#ifndef Q_OS_WIN
+        const auto others =
+            QFileDevice::ReadGroup | QFileDevice::ExeGroup | QFileDevice::ReadOther | QFileDevice::ExeOther;
+        QVERIFY((QFile::permissions(data.path()) & others) == 0);
+#endif
+    }
+
+    void one_at_a_time_has_it() {
+        const QTemporaryDir above;
+        auto first = std::make_unique<DataFolder>(above.filePath("data"));
+        QCOMPARE(DataFolder(above.filePath("data")).state(), DataFolder::State::in_use);
+        first.reset();
+        QCOMPARE(DataFolder(above.filePath("data")).state(), DataFolder::State::ready);
+    }
+
+    void says_if_nothing_can_be_written() {
+        const QTemporaryDir above;
+        QFile file(above.filePath("file"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(DataFolder(above.filePath("file/data")).state(), DataFolder::State::not_writable);
+    }
+
+    void without_a_path_it_is_the_users_own_data_folder() {
+        QStandardPaths::setTestModeEnabled(true);
+        const DataFolder data{QString()};
+        QCOMPARE(data.path(), QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation));
+        QStandardPaths::setTestModeEnabled(false);
+    }
+};
+
+STRATA_TEST(DataFolderTest);
+
+#include "data_folder_test.moc"
