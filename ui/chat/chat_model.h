@@ -9,6 +9,7 @@
 #include <QDateTime>
 #include <QString>
 
+#include "app/chat_record.h"
 #include "strata/request.h"
 
 namespace strata::ui {
@@ -44,6 +45,7 @@ struct Problem {
     QString text;     ///< what happened and what it means
     QString details;  ///< for somebody who is to help: code and the engine's own words
     Remedy remedy = Remedy::try_again;
+    Error error;  ///< what it tells of
 };
 
 /// One message of a chat.
@@ -61,7 +63,11 @@ struct Message {
     std::optional<std::chrono::milliseconds> first_word;  ///< from sending to the first piece
     std::optional<double> pieces_per_second;
     std::optional<int> pieces;
-    std::optional<Problem> problem;  ///< never part of what the model is told
+    std::optional<Problem> problem;     ///< never part of what the model is told
+    Thinking thinking = Thinking::off;  ///< as it was asked for
+    QString model;                      ///< name of the model that answered
+    std::optional<app::Remembered> remembered;
+    std::optional<app::Divergence> divergence;
 };
 
 /// The messages of the chat on the screen, oldest first. Changes are reported for exactly the row and role that

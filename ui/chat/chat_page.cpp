@@ -19,6 +19,7 @@ namespace {
 constexpr double kHighestComposer = 0.4;  ///< of the window
 constexpr int kComposerFrame = 72;        ///< what the composer is higher than its box
 constexpr qsizetype kShownOfWaiting = 120;
+constexpr std::chrono::milliseconds kDraftTime{500};
 
 }  // namespace
 
@@ -56,6 +57,14 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     rows->addWidget(stack_, 1);
     rows->addWidget(foot_);
 
+    draft_time_.setSingleShot(true);
+    draft_time_.setInterval(kDraftTime);
+    connect(&draft_time_, &QTimer::timeout, this, &ChatPage::storeDraft);
+    connect(composer_, &Composer::textChanged, this, [this] {
+        if (!draft_time_.isActive()) {
+            draft_time_.start();
+        }
+    });
     connectController();
     connect(composer_, &Composer::sendWanted, this, &ChatPage::send);
     connect(composer_, &Composer::stopWanted, controller, &ChatController::stop);
@@ -67,6 +76,7 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     });
     connect(theme, &Theme::changed, this, &ChatPage::arrange);
     showChatOrInvitation();
+    showDraft();
 }
 
 void ChatPage::connectController() {
@@ -74,7 +84,8 @@ void ChatPage::connectController() {
     connect(controller_, &ChatController::answeringChanged, composer_, &Composer::setAnswering);
     connect(controller_, &ChatController::stopRequested, composer_, &Composer::setStopping);
     connect(controller_, &ChatController::waitingChanged, this, &ChatPage::showWaiting);
-    connect(controller_, &ChatController::textReturned, composer_, &Composer::giveBack);
+    connect(controller_, &ChatController::leavingChat, this, &ChatPage::storeDraft);
+    connect(controller_, &ChatController::chatOpened, this, &ChatPage::showDraft);
     connect(chat_, &QAbstractItemModel::rowsInserted, this, &ChatPage::showChatOrInvitation);
     connect(chat_, &QAbstractItemModel::modelReset, this, &ChatPage::showChatOrInvitation);
 }
@@ -89,6 +100,16 @@ void ChatPage::send(const QString& text) {
         composer_->clearText();
     }
     composer_->edit()->setFocus();
+}
+
+void ChatPage::storeDraft() {
+    draft_time_.stop();
+    controller_->setDraft(composer_->text());
+}
+
+void ChatPage::showDraft() {
+    composer_->setText(controller_->draft());
+    draft_time_.stop();
 }
 
 void ChatPage::showWaiting(const QString& text) {

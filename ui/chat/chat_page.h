@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/chat/chat_model.h"
@@ -27,6 +28,8 @@ public:
     ChatPage(const Theme* theme, ChatController* controller, ChatModel* chat, QWidget* parent = nullptr);
 
     void setBuiltInModel(bool built_in);
+    /// Stores what is typed now.
+    void storeDraft();
     Composer* composer() const { return composer_; }
     ChatView* chatView() const { return view_; }
     /// Shown above the composer until it is taken away; belongs to the page.
@@ -42,6 +45,7 @@ private:
     void connectController();
     void send(const QString& text);
     void showWaiting(const QString& text);
+    void showDraft();
     void showChatOrInvitation();
     void arrange();
 
@@ -56,6 +60,7 @@ private:
     NoticeBar* waiting_;
     Composer* composer_;
     Label* hint_;
+    QTimer draft_time_;  ///< until what is typed is stored
 };
 
 }  // namespace strata::ui

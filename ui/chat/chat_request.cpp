@@ -20,6 +20,7 @@ bool isLeftOut(const ChatModel& chat, int row, int answer_row) {
 GenerationRequest makeRequest(const ChatModel& chat, int answer_row, const ChatOptions& options) {
     GenerationRequest request;
     request.conversation = options.conversation;
+    request.title = options.title.toStdString();
     request.thinking = options.thinking;
     if (options.built_in_model) {
         request.sampling = SamplingOptions::greedy();

@@ -8,6 +8,7 @@ namespace strata::ui {
 /// What is asked for besides the messages.
 struct ChatOptions {
     ConversationId conversation;
+    QString title;
     Thinking thinking = Thinking::off;
     bool built_in_model = false;  ///< the practice model, which is at its best without chance
 };

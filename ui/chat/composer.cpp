@@ -141,6 +141,7 @@ Composer::Composer(const Theme* theme, QWidget* parent)
 
     connect(edit_, &ComposerEdit::sendPressed, this, &Composer::trySend);
     connect(edit_, &QPlainTextEdit::textChanged, this, &Composer::updateButtons);
+    connect(edit_, &QPlainTextEdit::textChanged, this, &Composer::textChanged);
     connect(edit_, &ComposerEdit::focusChanged, this, [this](bool focused) {
         focused_ = focused;
         update();
@@ -153,6 +154,11 @@ Composer::Composer(const Theme* theme, QWidget* parent)
 
 bool Composer::thinksFirst() const {
     return think_->isChecked();
+}
+
+void Composer::setText(const QString& text) {
+    edit_->setPlainText(text);
+    edit_->moveCursor(QTextCursor::End);
 }
 
 void Composer::giveBack(const QString& text) {

@@ -50,6 +50,8 @@ public:
 
     /// The message is in good hands: the box is emptied.
     void clearText() { edit_->clear(); }
+    /// Shows another text, without a way back to the old one.
+    void setText(const QString& text);
     /// Puts a text back, before what has been typed since.
     void giveBack(const QString& text);
     /// While an answer runs there is a button to stop it.
@@ -61,6 +63,7 @@ public:
     void setHighest(int height) { edit_->setHighest(height); }
 
 Q_SIGNALS:
+    void textChanged();
     void sendWanted(const QString& text);
     void stopWanted();
 

@@ -8,11 +8,14 @@
 #include <QVBoxLayout>
 
 #include "ui/chat/problem_bubble.h"
+#include "ui/chat/remembered_text.h"
+#include "ui/chat/reread_fold.h"
 #include "ui/chat/thinking_fold.h"
 #include "ui/chat/turn_text.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
+#include "ui/style/tool_tip.h"
 #include "ui/text/document_writer.h"
 #include "ui/text/text_view.h"
 
@@ -117,6 +120,7 @@ AnswerView::AnswerView(const Theme* theme, QWidget* parent)
       text_(theme),
       fold_(new ThinkingFold(theme, this)),
       view_(new TextView(theme, this)),
+      reread_(new RereadFold(theme, this)),
       problem_(new ProblemBubble(theme, this)),
       state_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), this)),
       answer_now_(new Button(theme, ButtonKind::outlined, tr("Answer now"), Icon::again, this)) {
@@ -124,6 +128,7 @@ AnswerView::AnswerView(const Theme* theme, QWidget* parent)
     view_->setObjectName(QStringLiteral("answerText"));
     view_->setAccessibleName(tr("Answer"));
     view_->follow(text_);
+    reread_->setObjectName(QStringLiteral("rereadFold"));
     state_->setObjectName(QStringLiteral("answerState"));
     state_->setWordWrap(true);
     answer_now_->setObjectName(QStringLiteral("answerNowButton"));
@@ -137,12 +142,14 @@ AnswerView::AnswerView(const Theme* theme, QWidget* parent)
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(fold_);
     rows->addWidget(view_);
+    rows->addWidget(reread_);
     rows->addWidget(problem_);
     rows->addLayout(foot);
 
     watch(view_);
     connect(fold_, &ThinkingFold::textViewMade, this, &AnswerView::watch);
     connect(fold_, &ThinkingFold::toggled, this, &MessageView::thinkingToggled);
+    connect(reread_, &RereadFold::toggled, this, &MessageView::touched);
     connect(problem_, &ProblemBubble::remedyWanted, this, &MessageView::remedyWanted);
     connect(answer_now_, &QAbstractButton::clicked, this, [this] { Q_EMIT remedyWanted(Remedy::try_again); });
 }
@@ -165,6 +172,10 @@ void AnswerView::showMessage(const Message& message, bool is_last) {
     const QString line = stateLine(message);
     state_->setText(line);
     state_->setVisible(!line.isEmpty());
+    state_->setToolTip(message.remembered ? plainTip(rememberedTip(*message.remembered)) : QString());
+    const QString reread = rereadLine(message);
+    reread_->setVisible(!reread.isEmpty());
+    reread_->showReread(reread, message.divergence);
     answer_now_->setVisible(is_last && isUnanswered(message));
     if (message.problem) {
         problem_->showProblem(*message.problem);
@@ -182,6 +193,7 @@ QList<QWidget*> AnswerView::tabStops() const {
         stops.append(fold_->textView());
     }
     stops.append(view_);
+    stops.append(reread_->tabStops());
     stops.append(problem_->tabStops());
     stops.append(answer_now_);
     return stops;

@@ -13,6 +13,7 @@ namespace strata::ui {
 class Button;
 class Label;
 class ProblemBubble;
+class RereadFold;
 class TextView;
 class Theme;
 class ThinkingFold;
@@ -94,6 +95,7 @@ private:
     StreamingMarkdown text_;
     ThinkingFold* fold_;
     TextView* view_;
+    RereadFold* reread_;
     ProblemBubble* problem_;
     Label* state_;
     Button* answer_now_;

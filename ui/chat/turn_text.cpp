@@ -7,6 +7,8 @@
 #include <QLocale>
 #include <QStringList>
 
+#include "ui/chat/remembered_text.h"
+
 namespace strata::ui {
 namespace {
 
@@ -55,6 +57,11 @@ QStringList numbers(const Message& message) {
     if (message.pieces) {
         parts.append(shownSpeed(message.pieces_per_second));
         parts.append(*message.pieces == 1 ? tr("1 piece") : tr("%1 pieces").arg(QLocale().toString(*message.pieces)));
+    }
+    if (message.remembered) {
+        if (const QString part = rememberedPart(*message.remembered); !part.isEmpty()) {
+            parts.append(part);
+        }
     }
     return parts;
 }

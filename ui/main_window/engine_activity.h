@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include "app/chat_record.h"
+
 namespace strata::ui {
 
 /// What the engine does, as one word and one number.
@@ -14,6 +16,7 @@ struct EngineActivity {
     std::optional<int> percent;                    ///< of loading and reading
     std::optional<double> pieces_per_second;       ///< of writing
     std::optional<double> last_pieces_per_second;  ///< of the answer before, while ready
+    std::optional<app::Remembered> remembered;     ///< of the request that runs, or of the last one while ready
 
     bool operator==(const EngineActivity& other) const = default;
 };

@@ -13,7 +13,8 @@ class ElidingLabel;
 class MeterStrip;
 class Theme;
 
-/// The top of the window: which model answers, what the engine does, and the way to a new chat.
+/// The top of the window: which model answers, what the engine does, and the ways to the list of chats and to
+/// everything else.
 class HeaderBar : public QWidget {
     Q_OBJECT
 
@@ -24,8 +25,12 @@ public:
     void showModel(const QString& name, bool built_in);
     MeterStrip* meterStrip() const { return meters_; }
 
+    Button* moreButton() const { return more_; }
+    /// Whether the list of chats is in sight.
+    void showListShown(bool shown);
+
 Q_SIGNALS:
-    void newChatWanted();
+    void chatListToggled();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -40,7 +45,8 @@ private:
     ElidingLabel* model_;
     Badge* badge_;
     MeterStrip* meters_;
-    Button* new_chat_;
+    Button* list_;
+    Button* more_;
 };
 
 }  // namespace strata::ui

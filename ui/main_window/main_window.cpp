@@ -3,7 +3,9 @@
 #include <utility>
 
 #include <QClipboard>
+#include <QCloseEvent>
 #include <QDesktopServices>
+#include <QDir>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QShortcut>
@@ -11,11 +13,19 @@
 #include <QVBoxLayout>
 
 #include "ui/chat/chat_controller.h"
+#include "ui/chat/chat_list.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/parked_chats.h"
+#include "ui/dialogs/check_dialog.h"
+#include "ui/dialogs/parked_dialog.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/meter_strip.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/main_window/more_menu.h"
+#include "ui/main_window/notices.h"
+#include "ui/main_window/side_pane.h"
+#include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 #include "ui/style/notice_bar.h"
@@ -37,7 +47,11 @@ void openOutside(const QUrl& target) {
 MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     : parts_(parts),
       header_(new HeaderBar(parts.theme, this)),
-      page_(new ChatPage(parts.theme, parts.controller, parts.chat, this)) {
+      page_(new ChatPage(parts.theme, parts.controller, parts.chat)),
+      list_(new ChatList(parts.theme, parts.controller->chatList())),
+      pane_(new SidePane(parts.theme, list_, page_, metrics::kDrawerBelow, this)),
+      notices_(new Notices(page_->notice(), this)),
+      more_(new MoreMenu(parts.theme, parts.controller, this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Strata Desktop"));
     setMinimumSize(metrics::kSmallestWindowWidth, metrics::kSmallestWindowHeight);
@@ -46,39 +60,78 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(header_);
-    rows->addWidget(page_, 1);
+    rows->addWidget(pane_, 1);
 
-    undo_time_.setSingleShot(true);
-    undo_time_.setInterval(kUndoTime);
-    connect(&undo_time_, &QTimer::timeout, this, &MainWindow::showProblem);
-    connect(header_, &HeaderBar::newChatWanted, parts.controller, &ChatController::newChat);
+    connectParts();
+    connectNotices();
     connect(page_, &ChatPage::linkActivated, this, std::move(open_link));
-    connect(page_->notice(), &NoticeBar::actionPressed, this, &MainWindow::pressNotice);
-    connect(page_->notice(), &NoticeBar::secondActionPressed, this, [this] {
-        QGuiApplication::clipboard()->setText(parts_.model->problem() ? parts_.model->problem()->details : QString());
-    });
-    connect(parts.controller, &ChatController::chatPutAway, this, &MainWindow::offerUndo);
-    connect(parts.controller, &ChatController::sent, this, &MainWindow::closeUndo);
-    connect(parts.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
-    connect(parts.model, &ModelController::problemChanged, this, &MainWindow::showProblem);
-    connect(parts.model, &ModelController::readyChanged, parts.controller, &ChatController::setModelReady);
-    connect(parts.model, &ModelController::activityChanged, this,
-            [this] { header_->meterStrip()->showActivity(parts_.model->activity()); });
-    connect(parts.theme, &Theme::changed, this, &MainWindow::restyle);
     qApp->installEventFilter(this);
 
     addShortcuts();
     restyle();
     showModel();
-    showProblem();
+    showModelProblem();
+    showStoreTrouble();
     parts.controller->setModelReady(parts.model->isReady());
     header_->meterStrip()->showActivity(parts.model->activity());
+    header_->showListShown(pane_->isSideVisible());
     page_->composer()->setFocus();
 }
 
+void MainWindow::connectParts() {
+    ChatController* const controller = parts_.controller;
+    connect(list_, &ChatList::newChatWanted, this, [this, controller] {
+        controller->newChat();
+        pane_->closeDrawer();
+        page_->composer()->setFocus();
+    });
+    connect(list_, &ChatList::chatChosen, this, &MainWindow::openChat);
+    connect(parts_.parked, &ParkedChats::changed, this,
+            [this, controller] { controller->chatList()->setParked(parts_.parked->all()); });
+    connect(controller, &ChatController::chatDeleted, parts_.parked, &ParkedChats::refresh);
+    connect(list_, &ChatList::deleteWanted, controller, &ChatController::deleteChat);
+    connect(header_->moreButton(), &QAbstractButton::clicked, this, &MainWindow::showMore);
+    connect(more_, &MoreMenu::parkedWanted, this, &MainWindow::showParked);
+    connect(more_, &MoreMenu::checkWanted, this, &MainWindow::showCheck);
+    connect(header_, &HeaderBar::chatListToggled, this, &MainWindow::toggleList);
+    connect(pane_, &SidePane::sideShown, header_, &HeaderBar::showListShown);
+    connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
+    connect(parts_.model, &ModelController::readyChanged, controller, &ChatController::setModelReady);
+    connect(parts_.model, &ModelController::activityChanged, this,
+            [this] { header_->meterStrip()->showActivity(parts_.model->activity()); });
+    connect(parts_.theme, &Theme::changed, this, &MainWindow::restyle);
+}
+
+void MainWindow::connectNotices() {
+    ChatController* const controller = parts_.controller;
+    undo_time_.setSingleShot(true);
+    undo_time_.setInterval(kUndoTime);
+    connect(&undo_time_, &QTimer::timeout, this, [this] { notices_->remove(Notices::Kind::undo); });
+    connect(controller, &ChatController::chatDeleted, this, &MainWindow::offerUndo);
+    connect(controller->saver(), &MessageSaver::failed, this, &MainWindow::showSavingProblem);
+    connect(controller->saver(), &MessageSaver::recovered, this, [this] { notices_->remove(Notices::Kind::saving); });
+    connect(controller, &ChatController::openFailed, this, [this](const QString& reason) {
+        notices_->put(Notices::Kind::chat, {NoticeBar::Tone::error,
+                                            tr("This chat could not be read (%1).").arg(reason),
+                                            tr("OK"),
+                                            [this] { notices_->remove(Notices::Kind::chat); },
+                                            {},
+                                            {}});
+    });
+    connect(controller, &ChatController::chatOpened, this, [this] { notices_->remove(Notices::Kind::chat); });
+    connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
+}
+
 void MainWindow::addShortcuts() {
-    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { parts_.controller->newChat(); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_N), [this] {
+        parts_.controller->newChat();
+        page_->composer()->setFocus();
+    });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_B), [this] { toggleList(); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });
+    addShortcut(QKeySequence(QKeySequence::Undo), [this] { undoDelete(); });  // where nothing else can be undone
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_L), [this] { page_->composer()->setFocus(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Plus), [this] { zoomBy(1); });
@@ -93,11 +146,68 @@ void MainWindow::addShortcut(const QKeySequence& keys, const std::function<void(
 }
 
 void MainWindow::escape() {
-    if (parts_.controller->isAnswering()) {
+    if (pane_->isDrawer() && pane_->isSideVisible()) {
+        pane_->closeDrawer();
+        page_->composer()->setFocus();
+    } else if (parts_.controller->isAnswering()) {
         parts_.controller->stop();
     } else {
         page_->composer()->setFocus();
     }
+}
+
+/// Shows or hides the list. A list that is shown has the focus, so that it can be used at once.
+void MainWindow::toggleList() {
+    pane_->toggleSide();
+    if (pane_->isSideVisible()) {
+        list_->view()->setFocus(Qt::ShortcutFocusReason);
+    } else {
+        page_->composer()->setFocus();
+    }
+}
+
+/// Opens the next or the previous chat of the list; at its end it begins again.
+void MainWindow::openNeighbour(int step) {
+    ChatListModel* const chats = parts_.controller->chatList();
+    const int count = chats->rowCount();
+    if (count > 0) {
+        const int row = chats->rowOf(parts_.controller->currentChat());
+        const int next = row < 0 ? (step > 0 ? 0 : count - 1) : (row + step + count) % count;
+        parts_.controller->openChat(chats->idAt(next));
+    }
+}
+
+void MainWindow::openChat(const ConversationId& id) {
+    parts_.controller->openChat(id);
+    pane_->closeDrawer();
+    page_->composer()->setFocus();
+}
+
+/// Opens the menu below its button, at its end.
+void MainWindow::showMore() {
+    const Button* const button = header_->moreButton();
+    const int x = layoutDirection() == Qt::LeftToRight ? button->width() - more_->sizeHint().width() : 0;
+    more_->popup(button->mapToGlobal(QPoint(x, button->height())));
+}
+
+void MainWindow::showParked() {
+    if (!parked_dialog_) {
+        auto* const dialog = new ParkedDialog(parts_.theme, parts_.parked, parts_.controller->chatList(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &ParkedDialog::openWanted, this, &MainWindow::openChat);
+        parked_dialog_ = dialog;
+    }
+    parked_dialog_->show();
+    parked_dialog_->activateWindow();
+}
+
+void MainWindow::showCheck() {
+    if (!check_dialog_) {
+        check_dialog_ = new CheckDialog(parts_.theme, parts_.check, this);
+        check_dialog_->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    check_dialog_->show();
+    check_dialog_->activateWindow();
 }
 
 void MainWindow::zoomBy(int steps) {
@@ -129,42 +239,85 @@ void MainWindow::showModel() {
     header_->showModel(parts_.model->modelName(), parts_.model->isBuiltIn());
     page_->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setBuiltInModel(parts_.model->isBuiltIn());
+    parts_.controller->setModelName(parts_.model->modelName());
 }
 
 /// Shows what is wrong with the model, or takes the notice away.
-void MainWindow::showProblem() {
-    undo_time_.stop();
+void MainWindow::showModelProblem() {
     const auto& problem = parts_.model->problem();
     if (!problem) {
-        page_->notice()->hide();
+        notices_->remove(Notices::Kind::model);
         return;
     }
-    page_->notice()->setSecondAction(tr("Copy details"));
-    page_->notice()->showNotice(NoticeBar::Tone::error, problem->text, tr("Try again"));
-}
-
-void MainWindow::offerUndo() {
-    page_->notice()->setSecondAction(QString());
-    page_->notice()->showNotice(NoticeBar::Tone::neutral,
-                                tr("The chat was put away. This version does not keep chats on disk yet."), tr("Undo"));
-    undo_time_.start();
-    page_->composer()->setFocus();
-}
-
-void MainWindow::pressNotice() {
-    if (undo_time_.isActive()) {
-        parts_.controller->bringBack();
-        showProblem();
-    } else {
+    Notice notice{NoticeBar::Tone::error, problem->text, tr("Try again"), {}, tr("Copy details"), {}};
+    notice.act = [this] {
         parts_.model->load();
-    }
-    page_->composer()->setFocus();
+        page_->composer()->setFocus();
+    };
+    notice.second_act = [details = problem->details] { QGuiApplication::clipboard()->setText(details); };
+    notices_->put(Notices::Kind::model, std::move(notice));
 }
 
-void MainWindow::closeUndo() {
-    if (undo_time_.isActive()) {
-        showProblem();
+void MainWindow::showSavingProblem(const QString& reason) {
+    notices_->put(Notices::Kind::saving,
+                  {NoticeBar::Tone::error,
+                   tr("The chat could not be saved (%1). It is still open; do not close Strata.").arg(reason),
+                   tr("Try again"),
+                   [this] { parts_.controller->saver()->retry(); },
+                   {},
+                   {}});
+}
+
+void MainWindow::showStoreTrouble() {
+    if (!parts_.store_trouble) {
+        return;
     }
+    const app::ChatStoreTrouble& trouble = *parts_.store_trouble;
+    Notice notice{NoticeBar::Tone::error, {}, tr("OK"), [this] { notices_->remove(Notices::Kind::store); }, {}, {}};
+    const QString place = QDir::toNativeSeparators(trouble.set_aside);
+    switch (trouble.kind) {
+        case app::ChatStoreTrouble::Kind::newer:
+            notice.text =
+                tr("Your chats were stored by a newer version of Strata, which this one cannot read. They are "
+                   "kept as they are in %1, and a new list was begun.")
+                    .arg(place);
+            break;
+        case app::ChatStoreTrouble::Kind::damaged:
+            notice.text = tr("The file with your chats is damaged (%1). It is kept as it is in %2, and a new list was "
+                             "begun.")
+                              .arg(trouble.reason, place);
+            break;
+        case app::ChatStoreTrouble::Kind::not_kept:
+            notice.text = tr("Chats cannot be stored (%1). What you write now is lost when Strata is closed.")
+                              .arg(trouble.reason);
+            break;
+    }
+    notices_->put(Notices::Kind::store, std::move(notice));
+}
+
+void MainWindow::offerUndo(const ConversationId& id, const QString& title) {
+    deleted_ = id;
+    notices_->put(Notices::Kind::undo, {NoticeBar::Tone::neutral,
+                                        tr("“%1” was deleted. It stays in the bin for 30 days.").arg(title),
+                                        tr("Undo"),
+                                        [this] { undoDelete(); },
+                                        {},
+                                        {}});
+    undo_time_.start();
+}
+
+void MainWindow::undoDelete() {
+    if (undo_time_.isActive()) {
+        undo_time_.stop();
+        notices_->remove(Notices::Kind::undo);
+        parts_.controller->restoreChat(deleted_);
+        page_->composer()->setFocus();
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    page_->storeDraft();
+    QWidget::closeEvent(event);
 }
 
 }  // namespace strata::ui

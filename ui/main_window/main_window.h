@@ -1,18 +1,29 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
+#include <QDialog>
+#include <QPointer>
 #include <QTimer>
 #include <QUrl>
 #include <QWidget>
 
+#include "app/chat_store.h"
+
 namespace strata::ui {
 
+class CacheCheck;
 class ChatController;
+class ChatList;
 class ChatModel;
 class ChatPage;
 class HeaderBar;
 class ModelController;
+class MoreMenu;
+class Notices;
+class ParkedChats;
+class SidePane;
 class Theme;
 
 /// Opens an address outside the program.
@@ -21,7 +32,7 @@ using LinkOpener = std::function<void(const QUrl&)>;
 /// Opens an address with the desktop's browser or mail program.
 void openOutside(const QUrl& target);
 
-/// The window: header, chat, composer, and the keys that work everywhere in it.
+/// The window: header, list of chats, chat, composer, and the keys that work everywhere in it.
 class MainWindow : public QWidget {
     Q_OBJECT
 
@@ -32,6 +43,9 @@ public:
         ModelController* model = nullptr;
         ChatController* controller = nullptr;
         ChatModel* chat = nullptr;
+        ParkedChats* parked = nullptr;
+        CacheCheck* check = nullptr;
+        std::optional<app::ChatStoreTrouble> store_trouble;  ///< to be told
     };
 
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
@@ -39,23 +53,40 @@ public:
 protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
 
 private:
+    void connectParts();
+    void connectNotices();
     void addShortcuts();
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
+    void toggleList();
+    void openNeighbour(int step);
+    void openChat(const ConversationId& id);
+    void showMore();
+    void showParked();
+    void showCheck();
     void zoomBy(int steps);
     void restyle();
     void showModel();
-    void showProblem();
-    void offerUndo();
-    void pressNotice();
-    void closeUndo();
+    void showModelProblem();
+    void showSavingProblem(const QString& reason);
+    void showStoreTrouble();
+    void offerUndo(const ConversationId& id, const QString& title);
+    void undoDelete();
 
     Parts parts_;
     HeaderBar* header_;
     ChatPage* page_;
+    ChatList* list_;
+    SidePane* pane_;
+    Notices* notices_;
+    MoreMenu* more_;
+    QPointer<QDialog> parked_dialog_;
+    QPointer<QDialog> check_dialog_;
     QTimer undo_time_;
+    ConversationId deleted_;  ///< what Undo brings back
 };
 
 }  // namespace strata::ui

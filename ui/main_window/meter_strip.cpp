@@ -3,9 +3,11 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include "ui/chat/remembered_text.h"
 #include "ui/chat/turn_text.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
+#include "ui/style/tool_tip.h"
 
 namespace strata::ui {
 namespace {
@@ -18,15 +20,18 @@ MeterStrip::MeterStrip(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       theme_(theme),
       state_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)),
-      last_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), this)) {
+      last_(new ElidingLabel(theme, TextStyle::small, ColorRole::muted_text, QString(), this)),
+      remembered_(new ElidingLabel(theme, TextStyle::small, ColorRole::text, QString(), this)) {
     setObjectName(QStringLiteral("meterStrip"));
     state_->setObjectName(QStringLiteral("stateLabel"));
     last_->setObjectName(QStringLiteral("lastAnswerLabel"));
+    remembered_->setObjectName(QStringLiteral("rememberedLabel"));
     auto* const parts = new QHBoxLayout(this);
     parts->setContentsMargins(kDot + metrics::kSpace, 0, 0, 0);
-    parts->setSpacing(metrics::kSpace);
+    parts->setSpacing(metrics::kSpace + metrics::kTightSpace);
     parts->addWidget(state_);
     parts->addWidget(last_);
+    parts->addWidget(remembered_);
     parts->addStretch();
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     showActivity({});
@@ -37,9 +42,21 @@ void MeterStrip::showActivity(const EngineActivity& activity) {
     const QString text = shownActivity(activity);
     state_->setText(text);
     state_->setAccessibleName(tr("State: %1").arg(text));
-    const bool shows_last = activity.word == EngineActivity::Word::ready && activity.last_pieces_per_second;
+    const bool idle = activity.word == EngineActivity::Word::ready;
+    const bool shows_last = idle && activity.last_pieces_per_second;
     last_->setText(shows_last ? tr("last answer %1").arg(shownSpeed(activity.last_pieces_per_second)) : QString());
     last_->setVisible(shows_last);
+
+    // What is over is grey and stands behind "last answer"; nothing old looks like what is going on.
+    const bool busy = activity.word == EngineActivity::Word::reading || activity.word == EngineActivity::Word::writing;
+    const QString remembered = shownRemembered(activity.remembered);
+    const bool alone = idle && !shows_last;
+    remembered_->setText(alone ? tr("last answer %1").arg(remembered) : remembered);
+    remembered_->setColorRole(busy ? ColorRole::text : ColorRole::muted_text);
+    remembered_->setVisible(busy || (idle && activity.remembered));
+    remembered_->setToolTip(plainTip(remembered_->text() + u'\n' + rememberedHelp(activity.remembered)));
+    remembered_->setAccessibleName(remembered_->text());
+    remembered_->setAccessibleDescription(rememberedHelp(activity.remembered));
     update();
 }
 

@@ -6,10 +6,12 @@
 
 namespace strata::ui {
 
+class ElidingLabel;
 class Label;
 class Theme;
 
-/// One line under the title: what the engine does, and the last answer's speed while it does nothing.
+/// One line under the title: what the engine does and how much it did not have to read again; while it does nothing,
+/// the last answer's numbers.
 class MeterStrip : public QWidget {
     Q_OBJECT
 
@@ -24,7 +26,8 @@ protected:
 private:
     const Theme* theme_;
     Label* state_;
-    Label* last_;
+    ElidingLabel* last_;
+    ElidingLabel* remembered_;
     EngineActivity::Word word_ = EngineActivity::Word::no_model;
 };
 

@@ -35,18 +35,21 @@ ModelController::ModelController(app::EngineThread* engine, std::optional<app::M
     sampling_.setInterval(kSampling);
     connect(&sampling_, &QTimer::timeout, this, &ModelController::sampleSpeed);
     connect(engine, &app::EngineThread::loadProgress, this, [this](const QString& /*what*/, double fraction) {
-        setActivity({EngineActivity::Word::loading, static_cast<int>(fraction * kAllPercent), {}, {}});
+        setActivity({EngineActivity::Word::loading, static_cast<int>(fraction * kAllPercent), {}, {}, {}});
     });
     connect(engine, &app::EngineThread::loaded, this, &ModelController::takeLoaded);
     connect(engine, &app::EngineThread::loadFailed, this,
             [this](const Error& error) { takeProblem(loadProblem(error)); });
     connect(engine, &app::EngineThread::loadCancelled, this, [this] {
-        setActivity({EngineActivity::Word::no_model, {}, {}, {}});
+        setActivity({EngineActivity::Word::no_model, {}, {}, {}, {}});
     });
     connect(engine, &app::EngineThread::events, this,
             [this](app::RequestId /*id*/, const std::vector<EngineEvent>& events) { takeEvents(events); });
     connect(engine, &app::EngineThread::finished, this,
             [this](app::RequestId /*id*/, const GenerationSummary& summary) {
+                if (summary.prompt_tokens > 0) {
+                    activity_.remembered = app::rememberedOf(summary);
+                }
                 takeEnd(known(summary.decode_tokens_per_second()));
             });
     connect(engine, &app::EngineThread::failed, this, [this] { takeEnd(std::nullopt); });
@@ -60,7 +63,7 @@ void ModelController::load() {
         takeProblem(missingModelProblem(looked_in_));
         return;
     }
-    setActivity({EngineActivity::Word::loading, {}, {}, {}});
+    setActivity({EngineActivity::Word::loading, {}, {}, {}, {}});
     engine_->load(options_);
 }
 
@@ -68,13 +71,13 @@ void ModelController::takeLoaded(const EngineStatus& status) {
     if (!status.model_name.empty()) {
         setName(QString::fromStdString(status.model_name));
     }
-    setActivity({EngineActivity::Word::ready, {}, {}, {}});
+    setActivity({EngineActivity::Word::ready, {}, {}, {}, {}});
     setReady(true);
 }
 
 void ModelController::takeProblem(const Problem& problem) {
     problem_ = problem;
-    setActivity({choice_ ? EngineActivity::Word::failed : EngineActivity::Word::no_model, {}, {}, {}});
+    setActivity({choice_ ? EngineActivity::Word::failed : EngineActivity::Word::no_model, {}, {}, {}, {}});
     Q_EMIT problemChanged();
 }
 
@@ -83,11 +86,15 @@ void ModelController::takeEvents(const std::vector<EngineEvent>& events) {
     for (const EngineEvent& event : events) {
         if (const auto* const resumed = std::get_if<Resumed>(&event)) {
             reused_pieces_ = resumed->reused_tokens;
-            activity = {EngineActivity::Word::reading, 0, {}, {}};
+            source_ = resumed->source;
+            activity = {EngineActivity::Word::reading, 0, {}, {}, {}};
         } else if (const auto* const progress = std::get_if<PromptProgress>(&event)) {
             const ReadingProgress reading{progress->position - reused_pieces_, progress->prompt_tokens - reused_pieces_,
                                           0.0};
-            activity = {EngineActivity::Word::reading, readPercent(reading), {}, {}};
+            activity = {
+                EngineActivity::Word::reading, readPercent(reading), {}, {}, remembered(progress->prompt_tokens)};
+        } else if (const auto* const read = std::get_if<PromptRead>(&event)) {
+            activity.remembered = remembered(read->prompt_tokens);
         } else if (std::holds_alternative<TextDelta>(event) || std::holds_alternative<ReasoningDelta>(event)) {
             activity.word = EngineActivity::Word::writing;
             activity.percent.reset();
@@ -100,6 +107,14 @@ void ModelController::takeEvents(const std::vector<EngineEvent>& events) {
     setActivity(activity);
 }
 
+app::Remembered ModelController::remembered(int prompt_pieces) const {
+    app::Remembered remembered;
+    remembered.prompt_pieces = prompt_pieces;
+    remembered.reused_pieces = reused_pieces_;
+    remembered.source = source_;
+    return remembered;
+}
+
 void ModelController::takeEnd(std::optional<double> pieces_per_second) {
     if (!ready_) {
         return;  // what waited for a model that never came says nothing about the engine
@@ -108,7 +123,7 @@ void ModelController::takeEnd(std::optional<double> pieces_per_second) {
     if (pieces_per_second) {
         last_speed_ = pieces_per_second;
     }
-    setActivity({EngineActivity::Word::ready, {}, {}, last_speed_});
+    setActivity({EngineActivity::Word::ready, {}, {}, last_speed_, activity_.remembered});
 }
 
 void ModelController::sampleSpeed() {

@@ -44,6 +44,7 @@ private:
     void takeLoaded(const EngineStatus& status);
     void takeProblem(const Problem& problem);
     void takeEvents(const std::vector<EngineEvent>& events);
+    app::Remembered remembered(int prompt_pieces) const;
     void takeEnd(std::optional<double> pieces_per_second);
     std::chrono::milliseconds now() const { return std::chrono::milliseconds(clock_.elapsed()); }
     void sampleSpeed();
@@ -60,6 +61,7 @@ private:
     std::optional<Problem> problem_;
     std::optional<double> last_speed_;
     int reused_pieces_ = 0;
+    ResumeSource source_ = ResumeSource::nothing;
     bool ready_ = false;
     RateMeter speed_;
     QElapsedTimer clock_;

@@ -161,6 +161,11 @@ void Button::paintContent(QPainter& painter, const QRectF& area, const QColor& i
     }
     QRectF rest = area.adjusted(paddingOf(kind_), 0, -paddingOf(kind_), 0);
     const bool icon_last = kind_ == ButtonKind::suggestion;
+    const bool centred = kind_ != ButtonKind::suggestion && kind_ != ButtonKind::fold;
+    if (centred) {  // pictogram and text stay together in a button that is wider than they are
+        const double spare = (width() - sizeHint().width()) / 2.0;
+        rest.adjust(std::max(spare, 0.0), 0, -std::max(spare, 0.0), 0);
+    }
     if (icon_ != Icon::none) {
         const bool on_right = icon_last == (layoutDirection() == Qt::LeftToRight);
         const double inset = kind_ == ButtonKind::fold ? kChevronInset : 0;
@@ -171,7 +176,6 @@ void Button::paintContent(QPainter& painter, const QRectF& area, const QColor& i
         on_right ? rest.setRight(rest.right() - room) : rest.setLeft(rest.left() + room);
     }
     painter.setPen(ink);
-    const bool centred = kind_ != ButtonKind::suggestion && kind_ != ButtonKind::fold;
     const Qt::Alignment align = (centred ? Qt::AlignHCenter : Qt::AlignLeading) | Qt::AlignVCenter;
     painter.drawText(rest, static_cast<int>(QStyle::visualAlignment(layoutDirection(), align)),
                      fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(rest.width()) + 1));

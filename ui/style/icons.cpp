@@ -60,6 +60,35 @@ void paintWarning(QPainter& painter) {
     strokePath(painter, polyline({{8, 11.4}, {8, 11.5}}));
 }
 
+void paintSide(QPainter& painter) {
+    painter.drawRoundedRect(QRectF(2, 3, 12, 10), 1.6, 1.6);
+    strokePath(painter, polyline({{6.2, 3}, {6.2, 13}}));
+}
+
+void paintMore(QPainter& painter) {
+    painter.setBrush(painter.pen().color());
+    for (const double x : {3.4, 8.0, 12.6}) {
+        painter.drawEllipse(QPointF(x, 8), 0.6, 0.6);
+    }
+}
+
+void paintParked(QPainter& painter) {
+    painter.drawRect(QRectF(2, 3, 12, 3));
+    strokePath(painter, polyline({{3.2, 6}, {3.2, 13}, {12.8, 13}, {12.8, 6}}));
+    strokePath(painter, polyline({{6.4, 8.8}, {9.6, 8.8}}));
+}
+
+void paintPen(QPainter& painter) {
+    QPainterPath pen = polyline({{3, 13}, {3.8, 9.6}, {10.8, 2.6}, {13.4, 5.2}, {6.4, 12.2}});
+    pen.closeSubpath();
+    strokePath(painter, pen);
+}
+
+void paintDot(QPainter& painter) {
+    painter.setBrush(painter.pen().color());
+    painter.drawEllipse(QPointF(8, 8), 3, 3);
+}
+
 void paintOnGrid(QPainter& painter, Icon icon) {
     switch (icon) {
         case Icon::none:
@@ -95,6 +124,21 @@ void paintOnGrid(QPainter& painter, Icon icon) {
             break;
         case Icon::warning:
             paintWarning(painter);
+            break;
+        case Icon::side:
+            paintSide(painter);
+            break;
+        case Icon::more:
+            paintMore(painter);
+            break;
+        case Icon::parked:
+            paintParked(painter);
+            break;
+        case Icon::writing:
+            paintPen(painter);
+            break;
+        case Icon::unread:
+            paintDot(painter);
             break;
     }
 }

@@ -20,7 +20,12 @@ enum class Icon {
     arrow_right,
     thought,
     again,
-    warning
+    warning,
+    side,     ///< a window with a part at its side
+    more,     ///< three dots
+    parked,   ///< a box that something is put away in
+    writing,  ///< a pen
+    unread    ///< a dot
 };
 
 /// Draws a pictogram that fills `area` (a square).

@@ -19,6 +19,7 @@ constexpr int kLineCharacters = 90;  ///< longest line of an answer
 constexpr double kLineHeight = 1.2;  ///< of running text, times the font's own
 constexpr int kWindowWidth = 1100;
 constexpr int kWindowHeight = 760;
+constexpr int kDrawerBelow = 900;  ///< width of the window under which the list of chats is a drawer
 constexpr int kSmallestWindowWidth = 640;
 constexpr int kSmallestWindowHeight = 480;
 

@@ -36,6 +36,7 @@ void NoticeBar::showNotice(Tone tone, const QString& text, const QString& action
     setAccessibleName(text);
     action_->setText(action);
     action_->setAccessibleName(action);
+    action_->setVisible(!action.isEmpty());
     action_->updateGeometry();
     show();
     update();

@@ -17,7 +17,7 @@ public:
 
     explicit NoticeBar(const Theme* theme, QWidget* parent = nullptr);
 
-    /// Shows the bar. one_line: the text is cut at the end of a line instead of wrapped.
+    /// Shows the bar. action: on the button; empty: none.
     void showNotice(Tone tone, const QString& text, const QString& action);
     /// A second, quiet button; empty: none.
     void setSecondAction(const QString& action);

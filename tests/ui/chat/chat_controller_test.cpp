@@ -2,8 +2,11 @@
 
 #include <QtTest/QtTest>
 
+#include <QTemporaryDir>
+
 #include "support/scripted_engine.h"
 #include "support/test_registry.h"
+#include "ui/chat/parked_chats.h"
 
 using namespace strata;
 using namespace strata::ui;
@@ -12,13 +15,17 @@ using strata::testing::Gate;
 using strata::testing::loaderOf;
 using strata::testing::RequestLog;
 using strata::testing::Script;
+using strata::testing::ScriptedVault;
 
 namespace {
 
 /// A controller on a scripted engine that is loaded already.
 struct Bench {
     explicit Bench(std::vector<Script> scripts)
-        : log(std::make_shared<RequestLog>()), engine(loaderOf(std::move(scripts), log)), controller(&engine, &chat) {
+        : log(std::make_shared<RequestLog>()),
+          engine(loaderOf(std::move(scripts), log)),
+          store(std::move(app::openChatStore(QString())->store)),
+          controller(&engine, store.get(), &chat) {
         engine.load(LoadOptions{});
         controller.setModelReady(true);
     }
@@ -28,6 +35,7 @@ struct Bench {
 
     std::shared_ptr<RequestLog> log;
     app::EngineThread engine;
+    std::unique_ptr<app::ChatStore> store;
     ChatModel chat;
     ChatController controller;
 };
@@ -164,40 +172,235 @@ private Q_SLOTS:
         QCOMPARE(bench.chat.rowCount(), 2);
     }
 
-    void a_new_chat_stops_the_answer_and_can_be_undone() {
-        Script endless;
-        endless.text("old").untilStopped().text("never");
-        Bench bench({endless, answering({"new"}), answering({"more"})});
+    void the_request_carries_the_chat_and_its_title() {
+        Bench bench({answering({"one"}), answering({"two"})});
+        bench.controller.send("What is the capital of France?", Thinking::off);
+        QTRY_VERIFY(bench.isIdle());
+        const ConversationId first = bench.controller.currentChat();
+        QCOMPARE(first.size(), std::size_t(32));
+        bench.controller.newChat();
+        bench.controller.send("And of Italy?", Thinking::off);
+        QTRY_VERIFY(bench.isIdle());
+        const auto requests = bench.log->all();
+        QCOMPARE(requests[0].conversation, first);
+        QCOMPARE(requests[0].title, std::string("What is the capital of France?"));
+        QVERIFY(requests[1].conversation != first);
+        QCOMPARE(requests[1].messages.size(), std::size_t(1));
+    }
+
+    void an_answer_goes_on_in_its_chat_while_another_one_is_on_the_screen() {
+        const auto gate = std::make_shared<Gate>();
+        Script first;
+        first.text("begun").waitAt(gate).text(" and ended");
+        Bench bench({first, answering({"other"})});
         bench.controller.send("first", Thinking::off);
-        QTRY_COMPARE(bench.last().text, QString("old"));
-        const QSignalSpy put_away(&bench.controller, &ChatController::chatPutAway);
+        QTRY_COMPARE(bench.last().text, QString("begun"));
+        const ConversationId id = bench.controller.currentChat();
         bench.controller.newChat();
         QVERIFY(bench.chat.isEmpty());
         QVERIFY(bench.isIdle());
-        QCOMPARE(put_away.size(), 1);
-        bench.controller.bringBack();
-        QCOMPARE(bench.chat.rowCount(), 2);
-        QCOMPARE(bench.last().state, TurnState::stopped);
-        bench.controller.newChat();
-        bench.controller.send("other", Thinking::off);
-        QTRY_COMPARE(bench.last().text, QString("new"));
-        bench.controller.bringBack();  // too late: the new chat has begun
-        QCOMPARE(bench.chat.rowCount(), 2);
-        QVERIFY(bench.log->all()[1].conversation != bench.log->all()[0].conversation);
-        QCOMPARE(bench.log->all()[1].messages.size(), std::size_t(1));
+        bench.controller.send("second", Thinking::off);  // waits for the engine
+        QCOMPARE(bench.last().state, TurnState::waiting);
+        QCOMPARE(bench.controller.chatList()->index(1).data(ChatListModel::writing_role).toBool(), true);
+        gate->open();
+        QTRY_COMPARE(bench.last().text, QString("other"));
+        const QModelIndex row = bench.controller.chatList()->index(bench.controller.chatList()->rowOf(id));
+        QVERIFY(row.data(ChatListModel::unread_role).toBool());
+        QVERIFY(!row.data(ChatListModel::writing_role).toBool());
+
+        bench.controller.openChat(id);
+        QCOMPARE(bench.last().text, QString("begun and ended"));
+        QCOMPARE(bench.last().state, TurnState::done);
+        QVERIFY(!bench.controller.chatList()->find(id)->unread);
+        QVERIFY(!bench.store->chats()->at(1).unread);
     }
 
-    void a_new_chat_gives_a_waiting_message_back() {
-        Script endless;
-        endless.untilStopped();
-        Bench bench({endless});
+    void one_can_come_back_to_a_running_answer() {
+        const auto gate = std::make_shared<Gate>();
+        Script first;
+        first.text("begun").waitAt(gate).text(" and ended");
+        Bench bench({first});
+        bench.controller.send("first", Thinking::off);
+        QTRY_COMPARE(bench.last().text, QString("begun"));
+        const ConversationId id = bench.controller.currentChat();
+        bench.controller.newChat();
+        const QSignalSpy answering(&bench.controller, &ChatController::answeringChanged);
+        bench.controller.openChat(id);
+        QCOMPARE(answering.last()[0].toBool(), true);
+        QCOMPARE(bench.last().text, QString("begun"));
+        gate->open();
+        QTRY_COMPARE(bench.last().text, QString("begun and ended"));
+        QTRY_VERIFY(bench.isIdle());
+        QVERIFY(!bench.controller.chatList()->find(id)->unread);
+    }
+
+    void a_waiting_message_is_sent_although_its_chat_left_the_screen() {
+        const auto gate = std::make_shared<Gate>();
+        Script first;
+        first.waitAt(gate).text("one");
+        Bench bench({first, answering({"two"})});
         bench.controller.send("first", Thinking::off);
         bench.controller.send("second", Thinking::off);
-        QSignalSpy returned(&bench.controller, &ChatController::textReturned);
+        const ConversationId id = bench.controller.currentChat();
+        QCOMPARE(*bench.store->draft(id), QString("second\n"));  // not lost if the program ends now
         bench.controller.newChat();
-        QCOMPARE(returned.size(), 1);
-        QCOMPARE(returned[0][0].toString(), QString("second"));
-        QVERIFY(bench.chat.isEmpty());
+        QVERIFY(bench.controller.waitingText().isEmpty());
+        gate->open();
+        QTRY_COMPARE(bench.store->messages(id)->size(), std::size_t(4));
+        QTRY_COMPARE(bench.store->messages(id)->back().text, QString("two"));
+        QVERIFY(bench.store->draft(id)->isEmpty());
+        bench.controller.openChat(id);
+        QCOMPARE(bench.last().text, QString("two"));
+    }
+
+    void a_message_is_stored_before_the_engine_sees_it() {
+        ChatModel chat;
+        const auto store = std::move(app::openChatStore(QString())->store);
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.waitAt(gate);
+        app::EngineThread engine(loaderOf({script}));  // without a model yet: nothing can have reached it
+        ChatController controller(&engine, store.get(), &chat);
+        controller.send("question", Thinking::medium);
+        const auto stored = store->messages(controller.currentChat());
+        QCOMPARE(stored->size(), std::size_t(2));
+        QCOMPARE(stored->at(0).text, QString("question"));
+        QCOMPARE(stored->at(1).state, app::AnswerState::unfinished);
+        QCOMPARE(stored->at(1).thinking, Thinking::medium);
+    }
+
+    void a_running_answer_is_stored_while_it_comes() {
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.text("Half an answer").waitAt(gate).text(", and the rest");
+        Bench bench({script});
+        bench.controller.send("question", Thinking::off);
+        const ConversationId id = bench.controller.currentChat();
+        QTRY_COMPARE(bench.store->messages(id)->back().text, QString("Half an answer"));
+        QCOMPARE(bench.store->messages(id)->back().state, app::AnswerState::unfinished);
+        gate->open();
+        QTRY_COMPARE(bench.store->messages(id)->back().text, QString("Half an answer, and the rest"));
+        QTRY_COMPARE(bench.store->messages(id)->back().state, app::AnswerState::done);
+        QCOMPARE(bench.store->messages(id)->back().pieces, std::optional(2));
+    }
+
+    void a_new_start_shows_everything_as_it_was() {
+        const auto store = std::move(app::openChatStore(QString())->store);
+        ConversationId id;
+        {
+            Script endless;
+            endless.reasoning("hm").text("Half").untilStopped();
+            app::EngineThread engine(loaderOf({endless}));
+            engine.load(LoadOptions{});
+            ChatModel chat;
+            ChatController controller(&engine, store.get(), &chat);
+            controller.setModelReady(true);
+            controller.send("question", Thinking::medium);
+            QTRY_COMPARE(chat.at(1).text, QString("Half"));
+            controller.setDraft("next");
+            id = controller.currentChat();
+        }
+        const auto log = std::make_shared<RequestLog>();
+        app::EngineThread engine(loaderOf({answering({"Whole"})}, log));
+        engine.load(LoadOptions{});
+        ChatModel chat;
+        ChatController controller(&engine, store.get(), &chat);
+        QVERIFY(chat.isEmpty());
+        controller.openLastChat();
+        QCOMPARE(controller.currentChat(), id);
+        QCOMPARE(chat.rowCount(), 2);
+        QCOMPARE(chat.at(1).text, QString("Half"));
+        QCOMPARE(chat.at(1).reasoning, QString("hm"));
+        QCOMPARE(chat.at(1).state, TurnState::stopped);
+        QCOMPARE(controller.draft(), QString("next"));
+        controller.answerAgain();
+        QTRY_COMPARE(chat.at(2).text, QString("Whole"));
+        QCOMPARE(log->all()[0].conversation, id);
+        QCOMPARE(log->all()[0].thinking, Thinking::medium);
+    }
+
+    void what_cannot_be_stored_is_not_sent() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("chats.sqlite");
+        auto store = std::move(app::openChatStore(path)->store);
+        const auto log = std::make_shared<RequestLog>();
+        app::EngineThread engine(loaderOf({answering({"fine"})}, log));
+        engine.load(LoadOptions{});
+        ChatModel chat;
+        ChatController controller(&engine, store.get(), &chat);
+        controller.setModelReady(true);
+        const auto other = app::ChatDatabase::open(path);
+        const QSignalSpy failed(controller.saver(), &MessageSaver::failed);
+        {
+            app::ChatTransaction busy(**other);  // as a full disk or a backup program would
+            QVERIFY(!controller.send("question", Thinking::off));
+        }
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(chat.isEmpty());
+        QVERIFY(log->all().empty());
+        const QSignalSpy recovered(controller.saver(), &MessageSaver::recovered);
+        QVERIFY(controller.send("question", Thinking::off));
+        QCOMPARE(recovered.size(), 1);
+        QTRY_COMPARE(chat.at(1).text, QString("fine"));
+    }
+
+    void an_answer_that_could_not_be_stored_is_stored_later() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("chats.sqlite");
+        auto store = std::move(app::openChatStore(path)->store);
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.waitAt(gate).text("answer");
+        app::EngineThread engine(loaderOf({script}));
+        engine.load(LoadOptions{});
+        ChatModel chat;
+        ChatController controller(&engine, store.get(), &chat);
+        controller.setModelReady(true);
+        controller.send("question", Thinking::off);
+        const auto other = app::ChatDatabase::open(path);
+        {
+            app::ChatTransaction busy(**other);
+            gate->open();
+            QTRY_VERIFY(!controller.isAnswering());
+        }
+        QVERIFY(store->messages(controller.currentChat())->back().text.isEmpty());
+        controller.saver()->retry();
+        QCOMPARE(store->messages(controller.currentChat())->back().text, QString("answer"));
+        QCOMPARE(chat.at(1).text, QString("answer"));
+    }
+
+    void deleting_stops_the_answer_and_lets_the_engine_forget_when_it_has_ended() {
+        const auto vault = std::make_shared<ScriptedVault>();
+        Script endless;
+        endless.text("Half").untilStopped();
+        app::EngineThread engine(loaderOf({endless}, nullptr, vault));
+        engine.load(LoadOptions{});
+        ChatModel chat;
+        const auto store = std::move(app::openChatStore(QString())->store);
+        ChatController controller(&engine, store.get(), &chat);
+        ParkedChats parked(&engine, store.get());
+        connect(&controller, &ChatController::chatDeleted, &parked, &ParkedChats::refresh);
+        controller.setModelReady(true);
+        controller.send("question", Thinking::off);
+        QTRY_COMPARE(chat.at(1).text, QString("Half"));
+        const ConversationId id = controller.currentChat();
+        // As an engine does: the state is put aside when the request ends.
+        connect(&engine, &app::EngineThread::finished, this, [&] {
+            ParkedConversation state;
+            state.id = id;
+            vault->park(state);
+            parked.refresh();
+        });
+        controller.deleteChat(id);
+        QVERIFY(chat.isEmpty());
+        QVERIFY(store->chats()->empty());
+        QTRY_COMPARE(vault->forgotten(), std::vector<ConversationId>{id});
+        QVERIFY(vault->parked().empty());
+
+        controller.restoreChat(id);
+        QCOMPARE(controller.currentChat(), id);
+        QCOMPARE(chat.at(1).text, QString("Half"));
+        QCOMPARE(chat.at(1).state, TurnState::stopped);
     }
 
     void a_message_waits_for_the_model() {
@@ -207,7 +410,8 @@ private Q_SLOTS:
             return loaderOf({answering({"there"})})(options, progress);
         });
         ChatModel chat;
-        ChatController controller(&engine, &chat);
+        const auto store = std::move(app::openChatStore(QString())->store);
+        ChatController controller(&engine, store.get(), &chat);
         connect(&engine, &app::EngineThread::loaded, &controller, [&controller] { controller.setModelReady(true); });
         engine.load(LoadOptions{});
         controller.send("question", Thinking::off);

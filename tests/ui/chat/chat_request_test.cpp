@@ -40,10 +40,11 @@ private Q_SLOTS:
         add(chat, Role::assistant, "two", "because");
         add(chat, Role::user, "три <b>");
         add(chat, Role::assistant, "");
-        const GenerationRequest request = makeRequest(chat, 3, {"chat-7", Thinking::medium, false});
+        const GenerationRequest request = makeRequest(chat, 3, {"chat-7", "Numbers", Thinking::medium, false});
         QCOMPARE(told(request), QStringList({"one", "two", "три <b>"}));
         QCOMPARE(request.messages[1].reasoning, std::string("because"));
         QCOMPARE(request.conversation, std::string("chat-7"));
+        QCOMPARE(request.title, std::string("Numbers"));
         QCOMPARE(request.thinking, Thinking::medium);
     }
 
@@ -51,7 +52,7 @@ private Q_SLOTS:
         ChatModel chat;
         add(chat, Role::user, "one");
         add(chat, Role::assistant, "");
-        const GenerationRequest request = makeRequest(chat, 1, {{}, Thinking::off, true});
+        const GenerationRequest request = makeRequest(chat, 1, {{}, {}, Thinking::off, true});
         QCOMPARE(request.messages[0].role, Role::system);
         QCOMPARE(request.messages[0].text, std::string("You are a helpful assistant."));
         QVERIFY(request.sampling.temperature <= 0.0F);
@@ -61,7 +62,7 @@ private Q_SLOTS:
         ChatModel chat;
         add(chat, Role::user, "one");
         add(chat, Role::assistant, "");
-        const GenerationRequest request = makeRequest(chat, 1, {{}, Thinking::medium, false});
+        const GenerationRequest request = makeRequest(chat, 1, {{}, {}, Thinking::medium, false});
         QCOMPARE(request.messages[0].role, Role::user);
         QCOMPARE(request.sampling.temperature, SamplingOptions::for_thinking(Thinking::medium).temperature);
     }
@@ -72,7 +73,7 @@ private Q_SLOTS:
         add(chat, Role::assistant, "");
         chat.changeState(1, [](Message& message) {
             message.state = TurnState::failed;
-            message.problem = Problem{"it broke", "details", Remedy::try_again};
+            message.problem = Problem{"it broke", "details", Remedy::try_again, {}};
         });
         add(chat, Role::user, "two");
         add(chat, Role::assistant, "");

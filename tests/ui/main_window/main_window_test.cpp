@@ -4,10 +4,16 @@
 
 #include <QAccessible>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMessageBox>
 #include <QScrollArea>
 #include <QStringList>
+#include <QTemporaryDir>
 
 #include "support/test_registry.h"
 #include "support/test_window.h"
@@ -19,6 +25,7 @@ using strata::testing::answering;
 using strata::testing::Gate;
 using strata::testing::loaderOf;
 using strata::testing::Script;
+using strata::testing::ScriptedVault;
 using strata::testing::TestWindow;
 
 namespace {
@@ -32,6 +39,19 @@ QString lastAnswer(const TestWindow& test) {
     return view == nullptr ? QString() : view->toPlainText();
 }
 
+QStringList titlesOf(const QListView* list) {
+    QStringList titles;
+    for (int row = 0; row < list->model()->rowCount(); ++row) {
+        titles.append(list->model()->index(row, 0).data().toString());
+    }
+    return titles;
+}
+
+void pressRow(QListView* list, int row) {
+    const QPoint place = list->visualRect(list->model()->index(row, 0)).center();
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier, place);
+}
+
 }  // namespace
 
 class MainWindowTest : public QObject {
@@ -41,8 +61,8 @@ private Q_SLOTS:
     void the_parts_have_the_names_that_tests_rely_on() {
         const TestWindow test(std::vector<Script>{});
         QCOMPARE(test.window.objectName(), QString("mainWindow"));
-        for (const char* name : {"chatView", "composer", "newChatButton", "meterStrip", "sendButton", "stopButton",
-                                 "modelLabel", "stateLabel"}) {
+        for (const char* name : {"chatView", "composer", "chatList", "newChatButton", "moreButton", "meterStrip",
+                                 "sendButton", "stopButton", "modelLabel", "stateLabel"}) {
             QVERIFY2(test.find(name) != nullptr, name);
         }
     }
@@ -194,17 +214,282 @@ private Q_SLOTS:
         QCOMPARE(test.composer()->toPlainText(), QString("second\nthird"));
     }
 
-    void a_new_chat_is_empty_and_can_be_undone() {
-        TestWindow test({answering({"answer"})});
-        test.send("question");
-        QTRY_COMPARE(lastAnswer(test), QString("answer"));
+    void chats_are_begun_switched_and_listed() {
+        TestWindow test({answering({"one"}), answering({"two"})});
+        test.send("first question");
+        QTRY_COMPARE(lastAnswer(test), QString("one"));
         QTest::keyClick(&test.window, Qt::Key_N, Qt::ControlModifier);
         QVERIFY(test.find("emptyState")->isVisible());
-        QVERIFY(test.find("noticeBar")->isVisible());
+        test.send("second question");
+        QTRY_COMPARE(lastAnswer(test), QString("two"));
+        auto* const list = test.find<QListView>("chatList");
+        QCOMPARE(titlesOf(list), QStringList({"second question", "first question"}));
+        QVERIFY(list->model()->index(0, 0).data(ChatListModel::open_role).toBool());
+
+        pressRow(list, 1);
+        QCOMPARE(lastAnswer(test), QString("one"));
+        QVERIFY(list->model()->index(1, 0).data(ChatListModel::open_role).toBool());
+        QCOMPARE(test.window.focusWidget(), test.composer());
+        QTest::keyClick(&test.window, Qt::Key_Tab, Qt::ControlModifier);
+        QCOMPARE(lastAnswer(test), QString("two"));
+    }
+
+    void each_chat_keeps_its_own_draft() {
+        TestWindow test({answering({"one"})});
+        test.send("first question");
+        QTRY_VERIFY(test.isIdle());
+        QTest::keyClicks(test.composer(), "about the first");
+        QTest::keyClick(&test.window, Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(test.composer()->toPlainText().isEmpty());
+        QTest::keyClicks(test.composer(), "something new");
+        auto* const list = test.find<QListView>("chatList");
+        pressRow(list, 0);
+        QCOMPARE(test.composer()->toPlainText(), QString("about the first"));
+        test.button("newChatButton")->click();
+        QCOMPARE(test.composer()->toPlainText(), QString("something new"));
+    }
+
+    void the_list_works_by_keyboard() {
+        TestWindow test({answering({"one"}), answering({"two"})});
+        test.send("first question");
+        QTRY_VERIFY(test.isIdle());
+        test.button("newChatButton")->click();
+        test.send("second question");
+        QTRY_VERIFY(test.isIdle());
+        auto* const list = test.find<QListView>("chatList");
+        list->setFocus();
+        list->setCurrentIndex(list->model()->index(1, 0));
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(lastAnswer(test), QString("one"));
+
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_F2);
+        auto* const editor = list->findChild<QLineEdit*>("chatTitleEdit");
+        QVERIFY(editor != nullptr);
+        editor->setText("  My  title ");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCOMPARE(titlesOf(list), QStringList({"second question", "My title"}));
+        QCOMPARE(test.store->chats()->at(1).title, QString("My title"));
+
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(titlesOf(list), QStringList({"second question"}));
+        QVERIFY(test.find("emptyState")->isVisible());
+        QVERIFY(test.find("noticeBar")->findChild<QLabel*>()->text().contains("My title"));
         test.find("noticeBar")->findChildren<QPushButton*>().first()->click();
-        QVERIFY(!test.find("emptyState")->isVisible());
+        QCOMPARE(titlesOf(list), QStringList({"second question", "My title"}));
+        QCOMPARE(lastAnswer(test), QString("one"));
         QVERIFY(!test.find("noticeBar")->isVisible());
-        QCOMPARE(lastAnswer(test), QString("answer"));
+
+        list->setFocus();
+        list->setCurrentIndex(list->model()->index(1, 0));
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTest::keyClick(list, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(titlesOf(list), QStringList({"second question", "My title"}));
+    }
+
+    void a_click_with_the_other_button_offers_the_same() {
+        TestWindow test({answering({"one"})});
+        test.send("question");
+        QTRY_VERIFY(test.isIdle());
+        auto* const list = test.find<QListView>("chatList");
+        const QPoint place = list->visualRect(list->model()->index(0, 0)).center();
+        QContextMenuEvent wanted(QContextMenuEvent::Mouse, place, list->viewport()->mapToGlobal(place));
+        QCoreApplication::sendEvent(list->viewport(), &wanted);
+        auto* const menu = list->findChild<QMenu*>("chatMenu");
+        QVERIFY(menu != nullptr && menu->isVisible());
+        QCOMPARE(menu->actions().size(), 3);
+        menu->actions().last()->trigger();
+        menu->close();
+        QCOMPARE(titlesOf(list), QStringList());
+    }
+
+    void a_parked_chat_carries_a_mark_and_a_tip() {
+        const auto vault = std::make_shared<ScriptedVault>();
+        TestWindow test(loaderOf({answering({"one"})}, nullptr, vault), app::ModelChoice{"/models/tiny.gguf", true});
+        test.send("question");
+        QTRY_VERIFY(test.isIdle());
+        ParkedConversation parked;
+        parked.id = test.controller.currentChat();
+        parked.bytes = 254'000'000;
+        parked.where = ParkedWhere::disk;
+        parked.restore_estimate = std::chrono::milliseconds(310);
+        vault->park(parked);
+        test.parked.refresh();
+        const QModelIndex row = test.find<QListView>("chatList")->model()->index(0, 0);
+        QTRY_VERIFY(row.data(ChatListModel::parked_role).toBool());
+        const QString tip = "Parked on disk, 254 MB, comes back in 0.3 s";
+        QVERIFY(row.data(Qt::ToolTipRole).toString().contains(tip));
+        QVERIFY(row.data(Qt::AccessibleTextRole).toString().contains(tip));
+        vault->forget(parked.id);
+        test.parked.refresh();
+        QTRY_VERIFY(!row.data(ChatListModel::parked_role).toBool());
+    }
+
+    void the_meter_and_the_answer_say_what_was_remembered() {
+        const auto gate = std::make_shared<Gate>();
+        Resumed resumed;
+        resumed.reused_tokens = 87;
+        resumed.source = ResumeSource::disk;
+        Script script;
+        GenerationSummary summary;
+        summary.prompt_tokens = 100;
+        summary.reused_tokens = 87;
+        summary.generated_tokens = 2;
+        summary.source = ResumeSource::disk;
+        script.event(resumed).reading(100, 100).waitAt(gate).text("yes").summary(summary);
+        TestWindow test({script});
+        QVERIFY(!test.find("rememberedLabel")->isVisible());
+        test.send("question");
+        QTRY_COMPARE(textOf(test, "rememberedLabel"), QString("remembered 87 %, 87 of 100 (parked on disk)"));
+        QVERIFY(test.find("rememberedLabel")->toolTip().contains("prefix reuse"));
+        gate->open();
+        QTRY_VERIFY(textOf(test, "answerState").endsWith("87 % remembered (parked on disk)"));
+        QVERIFY(textOf(test, "rememberedLabel").startsWith("last answer"));  // nothing old looks like now
+        QVERIFY(test.find("answerState")->toolTip().contains("87 of 100 pieces were remembered"));
+    }
+
+    void what_was_read_again_can_be_looked_at() {
+        Diverged diverged;
+        diverged.reason = RereadReason::edited_message;
+        diverged.position = 800;
+        diverged.live_text = "the old words";
+        diverged.prompt_text = "the <b>new</b> words";
+        GenerationSummary summary;
+        summary.prompt_tokens = 1800;
+        summary.reused_tokens = 796;
+        summary.source = ResumeSource::checkpoint;
+        summary.reread_reason = RereadReason::edited_message;
+        Script script;
+        script.event(diverged).text("yes").summary(summary);
+        TestWindow test({script});
+        test.send("question");
+        QTRY_VERIFY(test.find("rereadFold") != nullptr && test.find("rereadFold")->isVisible());
+        QCOMPARE(test.button("rereadButton")->text(),
+                 QString("Read %1 pieces again because an earlier message was changed").arg(QLocale().toString(1004)));
+        QVERIFY(!test.find("rereadBefore")->isVisible());
+        QTest::keyClick(test.button("rereadButton"), Qt::Key_Return);
+        QVERIFY(test.find("rereadBefore")->isVisible());
+        QCOMPARE(textOf(test, "rereadBefore"), QString("the old words"));
+        QCOMPARE(textOf(test, "rereadNow"), QString("the <b>new</b> words"));
+        QVERIFY(textOf(test, "rereadPlace").contains("800"));
+
+        test.button("newChatButton")->click();
+        pressRow(test.find<QListView>("chatList"), 0);
+        QVERIFY(test.find("rereadFold")->isVisible());  // it is stored with the answer
+    }
+
+    void the_bin_gives_back_and_is_emptied_when_that_is_meant() {
+        TestWindow test({answering({"one"})});
+        for (const char* text : {"first", "second"}) {
+            test.send(text);
+            QTRY_VERIFY(test.isIdle());
+            test.button("newChatButton")->click();
+        }
+        auto* const list = test.find<QListView>("chatList");
+        auto* const bin = test.window.findChild<QMenu*>("binMenu");
+        Q_EMIT bin->aboutToShow();
+        QVERIFY(!bin->actions().first()->isEnabled());
+        list->setFocus();
+        list->setCurrentIndex(list->model()->index(0, 0));
+        QTest::keyClick(list, Qt::Key_Delete);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(titlesOf(list), QStringList());
+
+        Q_EMIT bin->aboutToShow();
+        QVERIFY(bin->actions().first()->text().contains("first"));  // deleted last
+        bin->actions().first()->trigger();
+        QCOMPARE(titlesOf(list), QStringList({"first"}));
+        QCOMPARE(test.chat.at(0).text, QString("first"));
+
+        Q_EMIT bin->aboutToShow();
+        bin->findChild<QAction*>("emptyBinAction")->trigger();
+        auto* const box = test.window.findChild<QMessageBox*>("emptyBinBox");
+        QVERIFY(box != nullptr && box->text().contains("1 chat"));
+        QCOMPARE(test.store->bin()->size(), std::size_t(1));
+        for (QAbstractButton* const button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::DestructiveRole) {
+                button->click();
+            }
+        }
+        QVERIFY(test.store->bin()->empty());
+        QCOMPARE(titlesOf(list), QStringList({"first"}));
+    }
+
+    void a_chat_that_cannot_be_stored_is_said_and_the_message_stays_in_the_box() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("chats.sqlite");
+        app::EngineThread engine(loaderOf({answering({"fine"})}));
+        Theme theme(ThemeChoice::light);
+        ModelController model(&engine, app::ModelChoice{"/models/tiny.gguf", true}, {}, {});
+        ChatModel chat;
+        const auto store = std::move(app::openChatStore(path)->store);
+        ChatController controller(&engine, store.get(), &chat);
+        ParkedChats parked(&engine, store.get());
+        CacheCheck check(&engine, store.get(), QString());
+        MainWindow window({&theme, &model, &controller, &chat, &parked, &check, std::nullopt});
+        window.show();
+        auto* const composer = window.findChild<QPlainTextEdit*>("composer");
+        composer->setPlainText("my words");
+        const auto other = app::ChatDatabase::open(path);
+        {
+            app::ChatTransaction busy(**other);
+            QTest::keyClick(composer, Qt::Key_Return);
+        }
+        QCOMPARE(composer->toPlainText(), QString("my words"));
+        auto* const bar = window.findChild<QWidget*>("noticeBar");
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->findChild<QLabel*>()->text().contains("could not be saved"));
+        QTest::keyClick(composer, Qt::Key_Return);
+        QVERIFY(composer->toPlainText().isEmpty());
+        QVERIFY(!bar->isVisible());
+    }
+
+    void the_list_is_a_drawer_where_there_is_little_room() {
+        TestWindow test({answering({"one"}), answering({"two"})});
+        test.send("first question");
+        QTRY_VERIFY(test.isIdle());
+        test.button("newChatButton")->click();
+        QWidget* const panel = test.find("chatListPanel");
+        QVERIFY(panel->isVisible());
+        QTest::keyClick(&test.window, Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(!panel->isVisible());
+        QTest::keyClick(&test.window, Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(panel->isVisible());
+
+        test.window.resize(899, 600);
+        QTRY_VERIFY(!panel->isVisible());
+        const int width = test.find("composer")->width();
+        test.button("chatListButton")->click();
+        QVERIFY(panel->isVisible());
+        QCOMPARE(test.find("composer")->width(), width);  // it lies over the chat
+        QTest::keyClick(&test.window, Qt::Key_Escape);
+        QVERIFY(!panel->isVisible());
+        test.button("chatListButton")->click();
+        pressRow(test.find<QListView>("chatList"), 0);
+        QVERIFY(!panel->isVisible());
+        QCOMPARE(lastAnswer(test), QString("one"));
+        test.window.resize(900, 600);
+        QTRY_VERIFY(panel->isVisible());
+    }
+
+    void what_was_wrong_with_the_chats_at_the_start_is_said() {
+        app::EngineThread engine(loaderOf({}));
+        Theme theme(ThemeChoice::light);
+        ModelController model(&engine, app::ModelChoice{"/models/tiny.gguf", true}, {}, {});
+        ChatModel chat;
+        const auto store = std::move(app::openChatStore(QString())->store);
+        ChatController controller(&engine, store.get(), &chat);
+        ParkedChats parked(&engine, store.get());
+        CacheCheck check(&engine, store.get(), QString());
+        app::ChatStoreTrouble trouble{app::ChatStoreTrouble::Kind::damaged, "/data/chats-damaged.sqlite", "malformed"};
+        MainWindow window({&theme, &model, &controller, &chat, &parked, &check, trouble});
+        window.show();
+        auto* const bar = window.findChild<QWidget*>("noticeBar");
+        QVERIFY(bar->isVisible());
+        const QString text = bar->findChild<QLabel*>()->text();
+        QVERIFY2(text.contains("malformed") && text.contains("chats-damaged.sqlite"), qPrintable(text));
+        bar->findChildren<QPushButton*>().first()->click();
+        QVERIFY(!bar->isVisible());
     }
 
     void a_model_that_cannot_be_loaded_is_told_with_a_way_out() {
@@ -316,7 +601,8 @@ private Q_SLOTS:
             test.window.resize(640, 480);
             QCoreApplication::processEvents();
             QCOMPARE(test.window.size(), QSize(640, 480));
-            for (const char* name : {"modelBadge", "newChatButton", "composer", "sendButton", "thinkFirstButton"}) {
+            for (const char* name :
+                 {"modelBadge", "chatListButton", "moreButton", "composer", "sendButton", "thinkFirstButton"}) {
                 QWidget* const part = test.find(name);
                 const QRect place(part->mapTo(&test.window, QPoint()), part->size());
                 QVERIFY2(test.window.rect().contains(place), name);
@@ -341,8 +627,11 @@ private Q_SLOTS:
         Theme theme(ThemeChoice::system);
         ModelController model(&engine, std::nullopt, {}, {});
         ChatModel chat;
-        ChatController controller(&engine, &chat);
-        const MainWindow window({&theme, &model, &controller, &chat});
+        const auto store = std::move(app::openChatStore(QString())->store);
+        ChatController controller(&engine, store.get(), &chat);
+        ParkedChats parked(&engine, store.get());
+        CacheCheck check(&engine, store.get(), QString());
+        const MainWindow window({&theme, &model, &controller, &chat, &parked, &check, std::nullopt});
         QCOMPARE(theme.kind(), ThemeKind::light);
         QPalette dark = before;
         dark.setColor(QPalette::Window, Qt::black);

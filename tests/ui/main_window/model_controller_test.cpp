@@ -75,6 +75,32 @@ private Q_SLOTS:
         QCOMPARE(model.modelName(), QString("Scripted"));
     }
 
+    void follows_what_was_remembered() {
+        const auto gate = std::make_shared<Gate>();
+        Resumed resumed;
+        resumed.reused_tokens = 87;
+        resumed.source = ResumeSource::disk;
+        GenerationSummary summary;
+        summary.prompt_tokens = 100;
+        summary.reused_tokens = 87;
+        summary.source = ResumeSource::disk;
+        summary.reread_reason = RereadReason::edited_message;
+        Script script;
+        script.event(resumed).reading(90, 100).waitAt(gate).text("a").summary(summary);
+        app::EngineThread engine(loaderOf({script}));
+        ModelController model(&engine, someModel(), {}, {});
+        model.load();
+        QTRY_VERIFY(model.isReady());
+        QVERIFY(!model.activity().remembered);
+        engine.submit(GenerationRequest{});
+        QTRY_VERIFY(model.activity().remembered);
+        QCOMPARE(model.activity().remembered->reused_pieces, 87);
+        QCOMPARE(model.activity().remembered->source, ResumeSource::disk);
+        gate->open();
+        QTRY_COMPARE(model.activity().word, EngineActivity::Word::ready);
+        QCOMPARE(model.activity().remembered->reason, RereadReason::edited_message);
+    }
+
     void a_failed_load_can_be_tried_again() {
         std::atomic<bool> works{false};
         app::EngineThread engine(

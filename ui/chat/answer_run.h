@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QElapsedTimer>
+
+#include "strata/event.h"
+#include "strata/result.h"
+#include "ui/chat/chat_model.h"
+
+namespace strata::ui {
+
+/// One answer while the engine works on it: turns what the engine reports into changes of its message.
+class AnswerRun {
+public:
+    /// The answer stands in `row` of `chat`, which must outlive the run or be replaced with moveTo.
+    AnswerRun(ChatModel* chat, int row);
+
+    /// The same messages are now in another model.
+    void moveTo(ChatModel* chat) { chat_ = chat; }
+    int row() const { return row_; }
+    const Message& message() const { return chat_->at(row_); }
+
+    /// The model that the answer waited for is there.
+    void takeModelReady();
+    void takeEvent(const EngineEvent& event);
+    void finish(const GenerationSummary& summary);
+    void fail(const Error& error);
+    /// Ends it as stopped without waiting for the engine.
+    void abandon();
+    /// Makes waiting times grow.
+    void tick();
+
+private:
+    void takeReading(int read, int total, double pieces_per_second);
+    void takePiece(TurnState state);
+    void enterState(TurnState state);
+    void endThinking(Message& answer) const;
+
+    ChatModel* chat_;
+    const int row_;
+    int reused_pieces_ = 0;
+    QElapsedTimer since_sent_;
+    QElapsedTimer since_state_;
+    QElapsedTimer since_thinking_;
+};
+
+}  // namespace strata::ui

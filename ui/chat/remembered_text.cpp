@@ -1,0 +1,165 @@
+#include "ui/chat/remembered_text.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include "ui/chat/parked_text.h"
+#include "ui/chat/turn_text.h"
+
+namespace strata::ui {
+namespace {
+
+/// Fewer pieces than this, read again for a reason that lies in the template, are read in a moment.
+constexpr int kUsualPieces = 512;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("RememberedText", text);
+}
+
+QString counted(int pieces) {
+    return QLocale().toString(pieces);
+}
+
+/// True if the chat had been here before and something of it is gone.
+bool isLoss(RereadReason reason) {
+    switch (reason) {
+        case RereadReason::none:
+        case RereadReason::first_message:
+            return false;
+        case RereadReason::edited_message:
+        case RereadReason::system_prompt:
+        case RereadReason::thinking_removed:
+        case RereadReason::tokenization:
+        case RereadReason::picture:
+        case RereadReason::cancelled:
+        case RereadReason::evicted:
+        case RereadReason::damaged:
+        case RereadReason::other_model:
+            break;
+    }
+    return true;
+}
+
+}  // namespace
+
+int rememberedPercent(const app::Remembered& remembered) {
+    constexpr std::int64_t kAll = 100;
+    if (remembered.prompt_pieces <= 0) {
+        return 0;
+    }
+    return static_cast<int>(
+        std::clamp(kAll * remembered.reused_pieces / remembered.prompt_pieces, std::int64_t{0}, kAll));
+}
+
+QString shownSource(ResumeSource source) {
+    switch (source) {
+        case ResumeSource::nothing:
+            return {};
+        case ResumeSource::live_session:
+            return tr("still open");
+        case ResumeSource::checkpoint:
+            return tr("an earlier point");
+        case ResumeSource::memory:
+            return tr("parked in memory");
+        case ResumeSource::disk:
+            break;
+    }
+    return tr("parked on disk");
+}
+
+QString rememberedPart(const app::Remembered& remembered) {
+    if (remembered.reused_pieces <= 0) {
+        return isLoss(remembered.reason) ? tr("nothing remembered") : QString();
+    }
+    const QString share = tr("%1 % remembered").arg(rememberedPercent(remembered));
+    const QString source = shownSource(remembered.source);
+    return source.isEmpty() ? share : tr("%1 (%2)").arg(share, source);
+}
+
+QString shownRemembered(const std::optional<app::Remembered>& remembered) {
+    if (!remembered || remembered->prompt_pieces <= 0) {
+        return tr("remembered –");
+    }
+    const QString share = tr("remembered %1 %, %2 of %3")
+                              .arg(QString::number(rememberedPercent(*remembered)), counted(remembered->reused_pieces),
+                                   counted(remembered->prompt_pieces));
+    const QString source = shownSource(remembered->source);
+    return source.isEmpty() ? share : tr("%1 (%2)").arg(share, source);
+}
+
+QString rememberedHelp(const std::optional<app::Remembered>& remembered) {
+    QStringList lines{tr("How much of the chat the model did not have to read again for this message (prefix reuse).")};
+    if (remembered && isLoss(remembered->reason)) {
+        lines.append(tr("Why is this low? Because %1.").arg(shownReason(remembered->reason)));
+    } else if (remembered && remembered->reason == RereadReason::first_message) {
+        lines.append(tr("Why is this low? The model had not seen this chat before."));
+    } else {
+        lines.append(tr("It is low for a new chat and for long messages: what is new is always read."));
+    }
+    return lines.join(u'\n');
+}
+
+QString rememberedTip(const app::Remembered& remembered) {
+    QStringList lines{tr("%1 of %2 pieces were remembered, %3 were read.")
+                          .arg(counted(remembered.reused_pieces), counted(remembered.prompt_pieces),
+                               counted(remembered.prompt_pieces - remembered.reused_pieces))};
+    if (remembered.restored_bytes > 0) {
+        lines.append(tr("%1 were brought back in %2.")
+                         .arg(shownBytes(remembered.restored_bytes), shownSeconds(remembered.restore_time)));
+    }
+    if (isLoss(remembered.reason)) {
+        lines.append(tr("Not more because %1.").arg(shownReason(remembered.reason)));
+    }
+    return lines.join(u'\n');
+}
+
+QString shownReason(RereadReason reason) {
+    switch (reason) {
+        case RereadReason::none:
+            return {};
+        case RereadReason::first_message:
+            return tr("the model had not seen this chat before");
+        case RereadReason::edited_message:
+            return tr("an earlier message was changed");
+        case RereadReason::system_prompt:
+            return tr("the instructions at the beginning were changed");
+        case RereadReason::thinking_removed:
+            return tr("the thinking of an earlier answer was left out");
+        case RereadReason::tokenization:
+            return tr("the same text was cut into other pieces");
+        case RereadReason::picture:
+            return tr("a picture was changed");
+        case RereadReason::cancelled:
+            return tr("reading was stopped half-way the last time");
+        case RereadReason::evicted:
+            return tr("other chats needed the room");
+        case RereadReason::damaged:
+            return tr("the parked file was damaged");
+        case RereadReason::other_model:
+            break;
+    }
+    return tr("the parked file was made with another model or other settings");
+}
+
+QString rereadLine(const Message& message) {
+    if (!message.remembered) {
+        return {};
+    }
+    const int read = message.remembered->prompt_pieces - message.remembered->reused_pieces;
+    const RereadReason reason = message.divergence ? message.divergence->reason : message.remembered->reason;
+    const bool told = message.divergence || reason == RereadReason::evicted || reason == RereadReason::damaged ||
+                      reason == RereadReason::other_model;
+    // A template that writes the last answer differently does so at every turn; a few pieces of that are nothing to
+    // tell.
+    const bool usual = reason == RereadReason::thinking_removed || reason == RereadReason::tokenization;
+    if (!told || !isLoss(reason) || read <= 0 || (usual && read < kUsualPieces)) {
+        return {};
+    }
+    return read == 1 ? tr("Read 1 piece again because %1").arg(shownReason(reason))
+                     : tr("Read %1 pieces again because %2").arg(counted(read), shownReason(reason));
+}
+
+}  // namespace strata::ui

@@ -1,0 +1,77 @@
+#include "ui/main_window/more_menu.h"
+
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "ui/chat/chat_controller.h"
+#include "ui/dialogs/dialog_style.h"
+#include "ui/style/theme.h"
+
+namespace strata::ui {
+namespace {
+
+constexpr int kShownInBin = 30;
+
+/// A title as a menu shows it: an ampersand is no key.
+QString menuText(const QString& title) {
+    return QString(title).replace(u'&', QStringLiteral("&&"));
+}
+
+}  // namespace
+
+MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
+    : QMenu(parent), theme_(theme), chats_(chats), bin_(new QMenu(tr("Bin"), this)) {
+    setObjectName(QStringLiteral("moreMenu"));
+    bin_->setObjectName(QStringLiteral("binMenu"));
+    addAction(tr("Parked chats…"), this, &MoreMenu::parkedWanted)->setObjectName(QStringLiteral("parkedAction"));
+    addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
+    addMenu(bin_);
+    connect(bin_, &QMenu::aboutToShow, this, &MoreMenu::fillBin);
+    connect(theme, &Theme::changed, this, &MoreMenu::restyle);
+    restyle();
+}
+
+void MoreMenu::restyle() {
+    for (QMenu* const menu : {static_cast<QMenu*>(this), bin_}) {
+        menu->setPalette(theme_->palette());
+        menu->setFont(theme_->font(TextStyle::small));
+    }
+}
+
+void MoreMenu::fillBin() {
+    bin_->clear();
+    const std::vector<app::ChatRecord> deleted = chats_->bin();
+    const int count = static_cast<int>(deleted.size());
+    if (count == 0) {
+        bin_->addAction(tr("The bin is empty"))->setEnabled(false);
+        return;
+    }
+    for (int i = 0; i < std::min(count, kShownInBin); ++i) {
+        const app::ChatRecord& chat = deleted[static_cast<std::size_t>(i)];
+        const QString day = QLocale().toString(chat.changed.date(), QLocale::ShortFormat);
+        bin_->addAction(tr("Bring back “%1” (%2)").arg(menuText(chat.title), day), this, [this, id = chat.id] {
+            chats_->restoreChat(id);
+            chats_->openChat(id);
+        });
+    }
+    bin_->addSeparator();
+    bin_->addAction(tr("Empty the bin…"), this, [this, count] { askToEmpty(count); })
+        ->setObjectName(QStringLiteral("emptyBinAction"));
+}
+
+void MoreMenu::askToEmpty(int count) {
+    auto* const box = new QMessageBox(
+        QMessageBox::Question, tr("Empty the bin"),
+        count == 1 ? tr("Delete 1 chat for good?") : tr("Delete %1 chats for good?").arg(QLocale().toString(count)),
+        QMessageBox::Cancel, parentWidget());
+    box->setObjectName(QStringLiteral("emptyBinBox"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    applyDialogStyle(box, *theme_);
+    QPushButton* const remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    connect(remove, &QAbstractButton::clicked, chats_, &ChatController::emptyBin);
+    box->open();
+}
+
+}  // namespace strata::ui
