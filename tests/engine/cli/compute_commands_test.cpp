@@ -105,7 +105,7 @@ private Q_SLOTS:
         const Ran ran = run({"bench", "--prompt", "32", "--decode", "4", "--context", "0,16", "--window", "4"});
         QVERIFY2(ran.code == 0, ran.err);
         const QList<QByteArray> lines = ran.out.trimmed().split('\n');
-        QCOMPARE(lines.size(), 5);  // one prompt; per context one decode and one window
+        QCOMPARE(lines.size(), 6);  // per context one prompt, one decode and one window
         for (const QByteArray& line : lines) {
             const QJsonObject json = QJsonDocument::fromJson(line).object();
             QVERIFY(json["tokens_per_second"].toDouble() > 0.0);
