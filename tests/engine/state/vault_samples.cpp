@@ -1,5 +1,6 @@
 #include "vault_samples.h"
 
+#include <algorithm>
 #include <cstring>
 #include <QDir>
 #include <QtGlobal>
@@ -164,8 +165,7 @@ std::shared_ptr<ConversationImage> copy_of(const ConversationImage& image) {
 
 bool same_running(const RunningState& left, const RunningState& right) {
     return left.geometry() == right.geometry() && left.position == right.position && left.last_ids == right.last_ids &&
-           left.raw().size() == right.raw().size() &&
-           std::memcmp(left.raw().data(), right.raw().data(), left.raw().size()) == 0;
+           std::ranges::equal(left.raw(), right.raw());
 }
 
 bool same_state(const ConversationImage& left, const ConversationImage& right) {
@@ -179,7 +179,7 @@ bool same_state(const ConversationImage& left, const ConversationImage& right) {
     const std::size_t bytes = kv_data_bytes(geometry.type, geometry.size);
     const std::size_t scales = kv_scale_count(geometry.type, geometry.size) * sizeof(std::uint16_t);
     const auto same_run = [&](const KvRun& a, const KvRun& b) {
-        return std::memcmp(a.data, b.data, bytes) == 0 && std::memcmp(a.scales, b.scales, scales) == 0;
+        return std::memcmp(a.data, b.data, bytes) == 0 && (scales == 0 || std::memcmp(a.scales, b.scales, scales) == 0);
     };
     for (std::size_t cell = 0; cell < left.content.size(); ++cell) {
         for (std::size_t layer = 0; layer < geometry.layers; ++layer) {
