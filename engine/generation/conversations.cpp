@@ -156,7 +156,8 @@ Result<void> Conversations::exchange(Candidate& next, Opening& opening) {
     std::optional<ConversationImage> incoming;
     if (next.entry) {
         const ConversationImage& parked = store_.at(*next.entry);
-        if (next.length >= deepest_checkpoint(parked)) {
+        const CheckpointPtr deepest = deepest_checkpoint(parked.checkpoints, parked.content.size());
+        if (!deepest || next.length >= deepest->length()) {
             incoming = store_.take(*next.entry);  // nothing stays behind that another prompt could go on from
         } else {
             STRATA_TRY(incoming, image_prefix(parked, next.length));

@@ -74,9 +74,8 @@ Result<Outcome> PromptReader::read_again(Session& session, const TokenSequence& 
                 return outcome;
             }
         }
-        const auto same = std::ranges::find(kept, std::size_t{cut}, [](const auto& c) { return c->length(); });
-        if (same != kept.end()) {
-            STRATA_CHECK(session.take_checkpoint((*same)->kind));
+        if (const CheckpointPtr same = checkpoint_at(kept, cut)) {
+            STRATA_CHECK(session.take_checkpoint(same->kind));
         }
         progress(session.size());
     }

@@ -40,14 +40,13 @@ void Session::rewind(const CheckpointPtr& checkpoint) {
     STRATA_ASSERT(checkpoint->length() <= size(), "a checkpoint is a prefix of its session");
     sequence_.running.copy_from(checkpoint->state);
     content_.truncate(checkpoint->length());
-    std::erase_if(cuts_, [this](std::uint32_t cut) { return cut > content_.size(); });
+    truncate_cuts(cuts_, checkpoint->length());
     checkpoints_.truncate(checkpoint->length());
     checkpoints_.touch(checkpoint->length());
 }
 
-Result<ConversationImage> Session::snapshot() const {
+ConversationImage Session::image_without_state() const {
     ConversationImage image;
-    STRATA_TRY(image.running, RunningState::copy_of(sequence_.running));
     image.content = content_;
     image.cuts = cuts_;
     image.kv = sequence_.kv.share(size());
@@ -55,35 +54,31 @@ Result<ConversationImage> Session::snapshot() const {
     return image;
 }
 
-Result<void> Session::need_spare() {
+Result<ConversationImage> Session::snapshot() const {
+    ConversationImage image = image_without_state();
+    STRATA_TRY(image.running, RunningState::copy_of(sequence_.running));
+    return image;
+}
+
+Result<ConversationImage> Session::hand_out_state() {
     if (!spare_) {
         STRATA_TRY(RunningState made, RunningState::create(sequence_.running.geometry()));
         spare_ = std::move(made);
     }
-    return {};
+    ConversationImage image = image_without_state();
+    image.running = std::exchange(sequence_.running, *std::exchange(spare_, std::nullopt));
+    return image;
 }
 
 Result<ConversationImage> Session::give_up() {
-    STRATA_CHECK(need_spare());
-    ConversationImage image;
-    image.content = std::exchange(content_, {});
-    image.cuts = std::exchange(cuts_, {});
-    image.kv = sequence_.kv.share(image.content.size());
+    STRATA_TRY(ConversationImage image, hand_out_state());
     sequence_.kv = KvCache(sequence_.kv.geometry());
-    image.running = std::exchange(sequence_.running, *std::exchange(spare_, std::nullopt));
-    image.checkpoints.assign(checkpoints_.all().begin(), checkpoints_.all().end());
     reset();
     return image;
 }
 
 Result<ConversationImage> Session::split(const CheckpointPtr& checkpoint) {
-    STRATA_CHECK(need_spare());
-    ConversationImage image;
-    image.content = content_;
-    image.cuts = cuts_;
-    image.kv = sequence_.kv.share(image.content.size());
-    image.running = std::exchange(sequence_.running, *std::exchange(spare_, std::nullopt));
-    image.checkpoints.assign(checkpoints_.all().begin(), checkpoints_.all().end());
+    STRATA_TRY(ConversationImage image, hand_out_state());
     rewind(checkpoint);
     return image;
 }
@@ -104,8 +99,8 @@ void Session::adopt_copy(const ConversationImage& image, std::size_t length) {
         sequence_.running.copy_from(image.running);
         return;
     }
-    const CheckpointPtr checkpoint = checkpoints_.deepest(length);
-    STRATA_ASSERT(checkpoint && checkpoint->length() == length, "a copy begins at the end or at a checkpoint");
+    const CheckpointPtr checkpoint = checkpoint_at(image.checkpoints, length);
+    STRATA_ASSERT(checkpoint != nullptr, "a copy begins at the end or at a checkpoint");
     sequence_.running.copy_from(checkpoint->state);
     checkpoints_.touch(length);
 }
@@ -114,7 +109,7 @@ void Session::take_content(const ConversationImage& image, std::size_t length) {
     content_ = image.content;
     content_.truncate(length);
     cuts_ = image.cuts;
-    std::erase_if(cuts_, [length](std::uint32_t cut) { return cut > length; });
+    truncate_cuts(cuts_, length);
     checkpoints_.clear();
     for (const CheckpointPtr& checkpoint : image.checkpoints) {
         if (checkpoint->length() <= length) {

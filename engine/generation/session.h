@@ -70,7 +70,9 @@ public:
     StateFingerprint fingerprint() const;
 
 private:
-    Result<void> need_spare();
+    ConversationImage image_without_state() const;
+    /// The whole conversation with the running state moved out; the session's is then undefined.
+    Result<ConversationImage> hand_out_state();
     void take_content(const ConversationImage& image, std::size_t length);
 
     SequenceState sequence_;

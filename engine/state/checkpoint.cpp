@@ -7,12 +7,26 @@
 
 namespace strata {
 
+CheckpointPtr checkpoint_at(std::span<const CheckpointPtr> checkpoints, std::size_t length) {
+    const auto found = std::ranges::find(checkpoints, length, [](const auto& c) { return c->length(); });
+    return found == checkpoints.end() ? nullptr : *found;
+}
+
+CheckpointPtr deepest_checkpoint(std::span<const CheckpointPtr> checkpoints, std::size_t length) {
+    CheckpointPtr best;
+    for (const CheckpointPtr& checkpoint : checkpoints) {
+        if (checkpoint->length() <= length && (!best || checkpoint->length() > best->length())) {
+            best = checkpoint;
+        }
+    }
+    return best;
+}
+
 Result<void> CheckpointList::add(CheckpointKind kind, const RunningState& state) {
     if (capacity_ == 0) {
         return {};
     }
-    const auto same = std::ranges::find(checkpoints_, state.position, [](const auto& c) { return c->length(); });
-    if (same != checkpoints_.end()) {
+    if (checkpoint_at(checkpoints_, state.position)) {
         touch(state.position);
         return {};
     }
@@ -32,25 +46,7 @@ void CheckpointList::add(CheckpointPtr checkpoint) {
 }
 
 void CheckpointList::make_room() {
-    while (checkpoints_.size() > capacity_) {
-        // A root is what every new conversation begins with; the newest one is what the caller has just asked for.
-        auto leaving = std::find_if(checkpoints_.begin(), checkpoints_.end() - 1,
-                                    [](const auto& c) { return c->kind != CheckpointKind::root; });
-        if (capacity_ < 2 || leaving == checkpoints_.end() - 1) {
-            leaving = checkpoints_.begin();
-        }
-        checkpoints_.erase(leaving);
-    }
-}
-
-CheckpointPtr CheckpointList::deepest(std::size_t length) const {
-    CheckpointPtr best;
-    for (const CheckpointPtr& checkpoint : checkpoints_) {
-        if (checkpoint->length() <= length && (!best || checkpoint->length() > best->length())) {
-            best = checkpoint;
-        }
-    }
-    return best;
+    drop_least_recent(checkpoints_, capacity_, [](const CheckpointPtr& checkpoint) { return checkpoint->kind; });
 }
 
 void CheckpointList::touch(std::size_t length) {

@@ -16,51 +16,55 @@ std::size_t ConversationImage::bytes() const {
     return bytes;
 }
 
-std::size_t deepest_checkpoint(const ConversationImage& image) {
-    std::size_t deepest = 0;
-    for (const CheckpointPtr& checkpoint : image.checkpoints) {
-        deepest = std::max(deepest, checkpoint->length());
-    }
-    return deepest;
-}
-
-PrefixMatch match_prefix(const ConversationImage& image, const TokenSequence& prompt) {
+PrefixMatch match_prefix(const TokenSequence& content, bool has_end, std::span<const std::size_t> points,
+                         const TokenSequence& prompt) {
     PrefixMatch match;
-    match.common = common_prefix(image.content, prompt);
+    match.common = common_prefix(content, prompt);
     const std::size_t usable = std::min(match.common, prompt.size() - std::min<std::size_t>(prompt.size(), 1));
-    if (usable == image.content.size() && usable > 0) {
+    if (has_end && usable == content.size() && usable > 0) {
         match.length = usable;
         match.whole = true;
         return match;
     }
-    for (const CheckpointPtr& checkpoint : image.checkpoints) {
-        if (checkpoint->length() <= usable) {
-            match.length = std::max(match.length, checkpoint->length());
-        }
+    for (const std::size_t point : points) {
+        match.length = point <= usable ? std::max(match.length, point) : match.length;
     }
     return match;
 }
 
-Result<ConversationImage> image_prefix(const ConversationImage& image, std::size_t length) {
-    ConversationImage prefix;
-    const RunningState* state = length == image.content.size() ? &image.running : nullptr;
+PrefixMatch match_prefix(const ConversationImage& image, const TokenSequence& prompt) {
+    std::vector<std::size_t> points;
     for (const CheckpointPtr& checkpoint : image.checkpoints) {
-        if (checkpoint->length() <= length) {
-            prefix.checkpoints.push_back(checkpoint);
-        }
-        if (state == nullptr && checkpoint->length() == length) {
-            state = &checkpoint->state;
-        }
+        points.push_back(checkpoint->length());
     }
-    if (state == nullptr) {
+    return match_prefix(image.content, true, points, prompt);
+}
+
+void truncate_cuts(std::vector<std::uint32_t>& cuts, std::size_t length) {
+    if (cuts.empty() || cuts.back() == length) {
+        return;
+    }
+    std::erase_if(cuts, [length](std::uint32_t cut) { return cut >= length; });
+    if (length > 0) {
+        cuts.push_back(static_cast<std::uint32_t>(length));
+    }
+}
+
+Result<ConversationImage> image_prefix(const ConversationImage& image, std::size_t length) {
+    const CheckpointPtr checkpoint = checkpoint_at(image.checkpoints, length);
+    const bool whole = length == image.content.size();
+    if (!whole && !checkpoint) {
         return fail(ErrorCode::invalid_argument, "no state of this length is kept");
     }
-    STRATA_TRY(prefix.running, RunningState::copy_of(*state));
+    ConversationImage prefix;
+    STRATA_TRY(prefix.running, RunningState::copy_of(whole ? image.running : checkpoint->state));
     prefix.content = image.content;
     prefix.content.truncate(length);
-    std::ranges::copy_if(image.cuts, std::back_inserter(prefix.cuts),
-                         [length](std::uint32_t cut) { return cut <= length; });
+    prefix.cuts = image.cuts;
+    truncate_cuts(prefix.cuts, length);
     prefix.kv = image.kv.share(length);
+    std::ranges::copy_if(image.checkpoints, std::back_inserter(prefix.checkpoints),
+                         [length](const CheckpointPtr& kept) { return kept->length() <= length; });
     return prefix;
 }
 

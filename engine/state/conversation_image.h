@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "state/checkpoint.h"
@@ -26,9 +27,6 @@ struct ConversationImage {
 };
 using ConversationImagePtr = std::shared_ptr<const ConversationImage>;  // shared by session, memory and writer
 
-/// Length of the longest checkpoint; 0: there is none.
-std::size_t deepest_checkpoint(const ConversationImage& image);
-
 /// How much of a prompt a kept conversation saves.
 struct PrefixMatch {
     std::size_t length = 0;  ///< tokens that need not be read; 0: nothing
@@ -36,8 +34,15 @@ struct PrefixMatch {
     std::size_t common = 0;  ///< leading tokens that are equal, whether there is a state for them or not
 };
 
-/// The deepest point of `image` that `prompt` can go on from. At least the prompt's last token is always left to read.
+/// The deepest point of what is kept that `prompt` can go on from: its end, if a state stands there, or one of `points`
+/// (lengths of checkpoints). At least the prompt's last token is always left to read.
+PrefixMatch match_prefix(const TokenSequence& content, bool has_end, std::span<const std::size_t> points,
+                         const TokenSequence& prompt);
+/// The same for an image.
 PrefixMatch match_prefix(const ConversationImage& image, const TokenSequence& prompt);
+
+/// Makes `cuts` those of the first `length` tokens: it ends there, unless there are none at all.
+void truncate_cuts(std::vector<std::uint32_t>& cuts, std::size_t length);
 
 /// The first `length` tokens of an image's conversation: its end or one of its checkpoints. Pages and checkpoints are
 /// shared, one running state is copied. Errors: out_of_memory; invalid_argument if there is no state of this length.

@@ -67,10 +67,9 @@ bool ConversationStore::has_memory() const {
 
 void ConversationStore::drop_superseded(const ConversationImage& image) {
     std::erase_if(entries_, [&](const Entry& entry) {
-        const std::size_t deepest = deepest_checkpoint(entry.image);
-        const bool kept =
-            std::ranges::any_of(image.checkpoints, [deepest](const auto& c) { return c->length() == deepest; });
-        return deepest > 0 && kept && common_prefix(entry.image.content, image.content) >= deepest;
+        const CheckpointPtr deepest = deepest_checkpoint(entry.image.checkpoints, entry.image.content.size());
+        return deepest && checkpoint_at(image.checkpoints, deepest->length()) &&
+               common_prefix(entry.image.content, image.content) >= deepest->length();
     });
 }
 

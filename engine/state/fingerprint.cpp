@@ -1,36 +1,12 @@
 #include "state/fingerprint.h"
 
-#include <fmt/format.h>
-#include <xxhash.h>
-
 #include <algorithm>
-#include <memory>
 #include <span>
+
+#include "state/content_digest.h"
 
 namespace strata {
 namespace {
-
-/// Collects bytes into one digest.
-class Digest {
-public:
-    Digest() : state_(XXH3_createState()) { XXH3_128bits_reset(state_.get()); }
-
-    void add(const void* bytes, std::size_t size) { XXH3_128bits_update(state_.get(), bytes, size); }
-    template <class T>
-    void add(std::span<const T> values) {
-        add(values.data(), values.size_bytes());
-    }
-    std::string text() const {
-        const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
-        return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-    }
-
-private:
-    struct Free {
-        void operator()(XXH3_state_t* state) const noexcept { XXH3_freeState(state); }
-    };
-    std::unique_ptr<XXH3_state_t, Free> state_;
-};
 
 enum class Side { keys, values };
 
@@ -39,14 +15,14 @@ std::string kv_digest(const KvCache& kv, Side side, std::size_t begin, std::size
     const KvGeometry& geometry = kv.geometry();
     const std::size_t data_bytes = kv_data_bytes(geometry.type, geometry.size);
     const std::size_t scales = kv_scale_count(geometry.type, geometry.size);
-    Digest digest;
+    ContentDigestStream digest;
     for (std::size_t layer = 0; layer < geometry.layers; ++layer) {
         for (std::size_t head = 0; head < geometry.heads; ++head) {
             for (std::size_t cell = begin; cell < end;) {
                 const KvRun run =
                     side == Side::keys ? kv.key_run(layer, head, cell, end) : kv.value_run(layer, head, cell, end);
-                digest.add(run.data, run.cells * data_bytes);
-                digest.add(run.scales, run.cells * scales * sizeof(std::uint16_t));
+                digest.add({run.data, run.cells * data_bytes});
+                digest.add_values(std::span(run.scales, run.cells * scales));
                 cell += run.cells;
             }
         }
@@ -56,10 +32,10 @@ std::string kv_digest(const KvCache& kv, Side side, std::size_t begin, std::size
 
 std::string pooled_digest(const KvCache& kv, std::size_t cells) {
     const KvGeometry& geometry = kv.geometry();
-    Digest digest;
+    ContentDigestStream digest;
     for (std::size_t layer = 0; layer < geometry.layers; ++layer) {
         for (std::size_t block = 0; block < cells / geometry.indexer_block; ++block) {
-            digest.add(kv.pooled_key(layer, block), geometry.indexer_size * sizeof(float));
+            digest.add_values(std::span(kv.pooled_key(layer, block), geometry.indexer_size));
         }
     }
     return digest.text();
@@ -70,19 +46,19 @@ std::string pooled_digest(const KvCache& kv, std::size_t cells) {
 StateFingerprint fingerprint_of(const TokenSequence& content, const SequenceState& state) {
     StateFingerprint print;
     print.tokens = content.size();
-    Digest ids;
-    ids.add(std::span<const std::int32_t>(content.tokens));
+    ContentDigestStream ids;
+    ids.add_values(std::span<const std::int32_t>(content.tokens));
     for (const PictureKey& picture : content.pictures) {
-        ids.add(&picture.position, sizeof picture.position);
-        ids.add(picture.hash.data(), sizeof picture.hash);
+        ids.add_values(std::span(&picture.position, 1));
+        ids.add_values(std::span<const std::uint64_t>(picture.hash));
     }
     print.components.push_back({"ids", ids.text()});
-    Digest last;
-    last.add(std::span<const std::int32_t>(state.running.last_ids));
+    ContentDigestStream last;
+    last.add_values(std::span<const std::int32_t>(state.running.last_ids));
     print.components.push_back({"last ids", last.text()});
     for (const RunningState::Part& part : state.running.parts()) {
-        Digest digest;
-        digest.add(part.values);
+        ContentDigestStream digest;
+        digest.add_values(part.values);
         print.components.push_back({part.name, digest.text()});
     }
     const KvCache& kv = state.kv;

@@ -1,16 +1,12 @@
 #include "state/token_sequence.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
 
 namespace strata {
 
-std::array<std::uint64_t, 2> hash_picture(std::uint32_t grid_columns, std::uint32_t grid_rows,
-                                          std::span<const float> rows) {
+ContentDigest hash_picture(std::uint32_t grid_columns, std::uint32_t grid_rows, std::span<const float> rows) {
     const std::uint64_t seed = (std::uint64_t{grid_columns} << 32) | grid_rows;
-    const XXH128_hash_t hash = XXH3_128bits_withSeed(rows.data(), rows.size_bytes(), seed);
-    return {hash.low64, hash.high64};
+    return digest_content(std::as_bytes(rows), seed);
 }
 
 void TokenSequence::truncate(std::size_t length) {

@@ -1,24 +1,24 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "state/content_digest.h"
+
 namespace strata {
 
 /// Which picture stands at a place: pad tokens are the same for all pictures, so tokens alone do not tell.
 struct PictureKey {
-    std::size_t position = 0;               ///< of its first pad token
-    std::array<std::uint64_t, 2> hash{};    ///< of its grid and its embedding rows
+    std::size_t position = 0;  ///< of its first pad token
+    ContentDigest hash{};      ///< of its grid and its embedding rows
 
     bool operator==(const PictureKey&) const = default;
 };
 
 /// 128-bit hash of a picture as the model sees it. rows: [columns × rows of the merged grid × hidden size].
-std::array<std::uint64_t, 2> hash_picture(std::uint32_t grid_columns, std::uint32_t grid_rows,
-                                          std::span<const float> rows);
+ContentDigest hash_picture(std::uint32_t grid_columns, std::uint32_t grid_rows, std::span<const float> rows);
 
 /// What a sequence consists of, and so what its state stands for: ids and pictures. Two states of one model are
 /// interchangeable exactly if these are equal.

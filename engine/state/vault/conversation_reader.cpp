@@ -118,15 +118,6 @@ void mark_used(Manifest& manifest, const PrefixMatch& match) {
     }
 }
 
-std::vector<std::uint32_t> cuts_until(const std::vector<std::uint32_t>& cuts, std::size_t length) {
-    std::vector<std::uint32_t> shorter;
-    std::ranges::copy_if(cuts, std::back_inserter(shorter), [length](std::uint32_t cut) { return cut < length; });
-    if (!cuts.empty()) {
-        shorter.push_back(static_cast<std::uint32_t>(length));
-    }
-    return shorter;
-}
-
 }  // namespace
 
 Result<ReadPrefix> read_prefix(const VaultContext& context, const ConversationFolder& folder, Manifest& manifest,
@@ -150,7 +141,8 @@ Result<ReadPrefix> read_prefix(const VaultContext& context, const ConversationFo
         auto image = std::make_shared<ConversationImage>();
         image->content = manifest.content;
         image->content.truncate(result.match.length);
-        image->cuts = cuts_until(manifest.cuts, result.match.length);
+        image->cuts = manifest.cuts;
+        truncate_cuts(image->cuts, result.match.length);
         image->kv = KvCache(context.rules.identity.kv);
         image->kv.set_pages(reader.pages(page_count));
         image->running = std::move(running);
@@ -159,26 +151,6 @@ Result<ReadPrefix> read_prefix(const VaultContext& context, const ConversationFo
         mark_used(manifest, result.match);
         return result;
     }
-}
-
-Result<ConversationImagePtr> share_prefix(const ConversationImagePtr& image, std::size_t length) {
-    if (length == image->content.size()) {
-        return image;
-    }
-    auto shorter = std::make_shared<ConversationImage>();
-    for (const CheckpointPtr& checkpoint : image->checkpoints) {
-        if (checkpoint->length() == length) {
-            STRATA_TRY(shorter->running, RunningState::copy_of(checkpoint->state));
-        }
-        if (checkpoint->length() <= length) {
-            shorter->checkpoints.push_back(checkpoint);
-        }
-    }
-    shorter->content = image->content;
-    shorter->content.truncate(length);
-    shorter->cuts = cuts_until(image->cuts, length);
-    shorter->kv = image->kv.share(length);
-    return ConversationImagePtr(std::move(shorter));
 }
 
 }  // namespace strata

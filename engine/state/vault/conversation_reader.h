@@ -23,8 +23,4 @@ struct ReadPrefix {
 Result<ReadPrefix> read_prefix(const VaultContext& context, const ConversationFolder& folder, Manifest& manifest,
                                const TokenSequence& prompt, std::span<const KvPage> at_hand);
 
-/// The same prefix of an image in memory; pages and checkpoints are shared. `length`: of the image or one of its
-/// checkpoints. Errors: out_of_memory.
-Result<ConversationImagePtr> share_prefix(const ConversationImagePtr& image, std::size_t length);
-
 }  // namespace strata

@@ -51,31 +51,13 @@ StoredState stored_state(const RunningState& state, std::uint64_t number) {
     return {number, {}, state.position, state.last_ids};
 }
 
-/// Makes room as CheckpointList does: the least recently used one leaves, a root last, the newest one never.
-void trim(std::vector<StoredCheckpoint>& checkpoints, std::size_t most) {
-    while (checkpoints.size() > most) {
-        const auto newest = checkpoints.end() - 1;
-        auto leaving = std::find_if(checkpoints.begin(), newest,
-                                    [](const StoredCheckpoint& c) { return c.kind != CheckpointKind::root; });
-        if (most < 2 || leaving == newest) {
-            leaving = checkpoints.begin();
-        }
-        checkpoints.erase(leaving);
-    }
-}
-
-const CheckpointPtr* checkpoint_at(const ConversationImage& image, std::uint64_t position) {
-    const auto found = std::ranges::find(image.checkpoints, position, [](const auto& c) { return c->length(); });
-    return found == image.checkpoints.end() ? nullptr : &*found;
-}
-
 void plan_checkpoints(const VaultContext& context, const Manifest* stored, std::size_t common,
                       const ConversationImage& image, std::size_t most, std::uint64_t& number, SavePlan& plan) {
     std::vector<StoredCheckpoint>& next = plan.next.checkpoints;
     const auto usable = [&](const StoredCheckpoint& c) { return c.state.position <= common; };
     if (stored != nullptr) {
         std::ranges::copy_if(stored->checkpoints, std::back_inserter(next), [&](const StoredCheckpoint& c) {
-            return usable(c) && checkpoint_at(image, c.state.position) == nullptr;
+            return usable(c) && checkpoint_at(image.checkpoints, c.state.position) == nullptr;
         });
     }
     for (const CheckpointPtr& checkpoint : image.checkpoints) {
@@ -92,14 +74,14 @@ void plan_checkpoints(const VaultContext& context, const Manifest* stored, std::
         }
         next.push_back(std::move(entry));
     }
-    trim(next, most);
+    drop_least_recent(next, most, [](const StoredCheckpoint& c) { return c.kind; });
     for (std::size_t i = 0; i < next.size(); ++i) {
         const std::uint64_t bytes = context.layout(PartKind::checkpoint, next[i].state).length(1);
         if (next[i].state.number != 0) {
             plan.kept_bytes += bytes;
             continue;
         }
-        next[i].state = stored_state((*checkpoint_at(image, next[i].state.position))->state, number++);
+        next[i].state = stored_state(checkpoint_at(image.checkpoints, next[i].state.position)->state, number++);
         plan.fresh_checkpoints.push_back(i);
         plan.fresh_bytes += bytes;
     }
@@ -197,7 +179,7 @@ Result<void> write_parts(const VaultContext& context, const ConversationFolder& 
             return fail(ErrorCode::io_error, "the conversation was forgotten while it was written");
         }
         StoredState& stored = plan.next.checkpoints[at].state;
-        const CheckpointPtr& checkpoint = *checkpoint_at(image, stored.position);
+        const CheckpointPtr checkpoint = checkpoint_at(image.checkpoints, stored.position);
         STRATA_CHECK(write_state(context, folder, PartKind::checkpoint, stored, checkpoint->state));
     }
     return {};

@@ -19,8 +19,7 @@ void Manifest::truncate(std::uint64_t tokens) {
     }
     content.truncate(length);
     card.tokens = length;
-    std::erase_if(cuts, [length](std::uint32_t cut) { return cut >= length; });
-    cuts.push_back(static_cast<std::uint32_t>(length));
+    truncate_cuts(cuts, length);
     pages.resize(KvCache::pages_for(length));
     std::erase_if(files, [this](const PageFile& file) { return file.first_page >= pages.size(); });
     if (!files.empty()) {
@@ -34,20 +33,11 @@ const PageFile& Manifest::file_of(std::uint64_t page) const {
 }
 
 PrefixMatch match_prefix(const Manifest& manifest, const TokenSequence& prompt) {
-    PrefixMatch match;
-    match.common = common_prefix(manifest.content, prompt);
-    const std::size_t usable = std::min(match.common, prompt.size() - std::min<std::size_t>(prompt.size(), 1));
-    if (manifest.live && usable == manifest.content.size() && usable > 0) {
-        match.length = usable;
-        match.whole = true;
-        return match;
-    }
+    std::vector<std::size_t> points;
     for (const StoredCheckpoint& checkpoint : manifest.checkpoints) {
-        if (checkpoint.state.position <= usable) {
-            match.length = std::max<std::size_t>(match.length, checkpoint.state.position);
-        }
+        points.push_back(checkpoint.state.position);
     }
-    return match;
+    return match_prefix(manifest.content, manifest.live.has_value(), points, prompt);
 }
 
 }  // namespace strata

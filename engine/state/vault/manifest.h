@@ -8,10 +8,10 @@
 
 #include "base/digest.h"
 #include "state/checkpoint.h"
+#include "state/content_digest.h"
 #include "state/conversation_image.h"
 #include "state/conversation_vault.h"
 #include "state/token_sequence.h"
-#include "state/vault/content_digest.h"
 #include "strata/result.h"
 
 namespace strata {

@@ -7,7 +7,7 @@
 
 #include "base/digest.h"
 #include "base/file.h"
-#include "state/vault/content_digest.h"
+#include "state/content_digest.h"
 #include "state/vault/vault_disk.h"
 #include "strata/result.h"
 

@@ -58,7 +58,11 @@ Result<VaultRestored> ConversationVault::Impl::restore(const ConversationId& id,
             record->card.last_used = microseconds(options_.now());
             const ConversationImagePtr image = record->image;
             lock.unlock();
-            STRATA_TRY(restored.image, share_prefix(image, choice.match.length));
+            restored.image = image;
+            if (!choice.match.whole) {
+                STRATA_TRY(ConversationImage prefix, image_prefix(*image, choice.match.length));
+                restored.image = std::make_shared<const ConversationImage>(std::move(prefix));
+            }
             restored.source = ResumeSource::memory;
             return restored;
         }
