@@ -201,7 +201,7 @@ Result<void> Conversations::set_aside(const Candidate& next, Opening& opening) {
     }
     if (!live_.id.empty()) {
         if (unsaved_ && !cut_short_) {
-            opening.parked_bytes += save(Replace::only_if_longer, ConversationVault::When::if_worth_it).parked_bytes;
+            opening.parked_bytes += save(Replace::what_it_continues, ConversationVault::When::if_worth_it).parked_bytes;
         }
         return {};
     }
@@ -256,7 +256,7 @@ Result<ForwardPass::Outcome> Conversations::read(const TokenSequence& prompt, Fo
     PromptReader reader(pass, reader_options());
     STRATA_TRY(const auto outcome, reader.read(session_, prompt, stop, progress));
     if (outcome == ForwardPass::Outcome::complete && session_.size() - from >= kFreshTokensWorthSaving) {
-        save(Replace::only_if_longer, ConversationVault::When::if_worth_it);
+        save(Replace::what_it_continues, ConversationVault::When::if_worth_it);
     }
     return outcome;
 }
@@ -266,7 +266,7 @@ Conversations::Closing Conversations::close(Ended ended) {
     if (cut_short_) {
         return {};
     }
-    const Replace replace = ended == Ended::answered ? Replace::always : Replace::only_if_longer;
+    const Replace replace = ended == Ended::answered ? Replace::always : Replace::what_it_continues;
     return save(replace, ConversationVault::When::if_worth_it);
 }
 
@@ -276,11 +276,10 @@ Conversations::Closing Conversations::save(Replace replace, ConversationVault::W
         return closing;
     }
     const Clock::time_point start = Clock::now();
-    if (replace == Replace::only_if_longer) {
+    if (replace == Replace::what_it_continues) {
         const VaultMatch stored = vault_->find(live_.id, session_.content());
-        const bool something_else = stored.match.common > 0 && !stored.match.whole;
-        if (something_else) {
-            return closing;
+        if (stored.content && stored.match.common < stored.content->size()) {
+            return closing;  // it would cut off something else
         }
     }
     auto image = session_.snapshot();
@@ -301,13 +300,8 @@ void Conversations::drop_live() {
 }
 
 void Conversations::save_before_end() {
-    if (!vault_ || live_.id.empty() || session_.size() == 0 || cut_short_) {
-        return;
-    }
-    const VaultMatch stored = vault_->find(live_.id, session_.content());
-    const bool cuts_off_more = stored.match.common > 0 && !stored.match.whole && stored.match.common < session_.size();
-    if (!cuts_off_more) {
-        save(Replace::always, ConversationVault::When::always);
+    if (!cut_short_) {
+        save(Replace::what_it_continues, ConversationVault::When::always);
     }
 }
 
@@ -316,7 +310,7 @@ Result<void> Conversations::park(const ConversationId& id) {
         return fail(ErrorCode::not_found, "this conversation is not live");
     }
     if (!id.empty()) {
-        save(Replace::always, ConversationVault::When::always);
+        save_before_end();
         return vault_->flush();
     }
     Opening ignored;

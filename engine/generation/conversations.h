@@ -53,7 +53,6 @@ public:
 
     /// Where conversations with an id are parked; null: nowhere. What is live stays.
     void set_vault(std::unique_ptr<ConversationVault> vault) { vault_ = std::move(vault); }
-    ConversationVault* vault() { return vault_.get(); }
     /// New limits for checkpoints and store; the vault has its own.
     void set_limits(const LiveLimits& limits, const StoreLimits& store);
 
@@ -106,7 +105,6 @@ public:
     const ConversationId& live_id() const { return live_.id; }
     ConversationStore& store() { return store_; }
     const ConversationStore& store() const { return store_; }
-    const LiveLimits& limits() const { return limits_; }
 
 private:
     /// Where a prompt can go on from, apart from the live end; what is needed for it is held.
@@ -134,8 +132,9 @@ private:
     Result<void> set_aside(const Candidate& next, Opening& opening);
     Result<void> read_again(std::size_t length, const TokenSequence& prompt, ForwardPass& pass,
                             const std::stop_token& stop);
-    enum class Replace { always, only_if_longer };
+    enum class Replace { always, what_it_continues };
     Closing save(Replace replace, ConversationVault::When when);
+    /// However short it is: nobody may come back to it in memory.
     void save_before_end();
     PromptReaderOptions reader_options() const;
 

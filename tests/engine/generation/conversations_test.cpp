@@ -294,11 +294,20 @@ private Q_SLOTS:
             source.get_token());
         QVERIFY(stopped.has_value());
         QCOMPARE(stopped->reason, FinishReason::cancelled);
+        // Nor if it is parked on purpose.
+        QVERIFY(engine->park("chat").has_value());
+        QCOMPARE(engine->parked().front().tokens, stored);
         Chat other(*engine, "Bruno", "other");
         other.say("Hello.");
         for (const ParkedConversation& parked : engine->parked()) {
             QVERIFY(parked.id != "chat" || parked.tokens == stored);
         }
+        engine.reset();
+        engine = load(options);
+        for (const ParkedConversation& parked : engine->parked()) {
+            QVERIFY(parked.id != "chat" || parked.tokens == stored);
+        }
+        chat.move_to(*engine);
         const Heard back = chat.say("What is my name?");
         QVERIFY(back.summary.reused_tokens > 0);
         // The same request again after a stop says what happened.
