@@ -57,6 +57,7 @@ private:
     Result<void> build_conversations();
     Result<void> check_vocabulary();
     void open_vault();
+    ConversationVault* vault() const { return vault_.load(); }
     Generator::Parts generator_parts() const;
     void forget_what_was_asked();
     void note(const EngineEvent& event);
@@ -70,7 +71,9 @@ private:
     LoadedModel loaded_;
     std::unique_ptr<PromptEncoder> encoder_;
     std::unique_ptr<Conversations> conversations_;
-    ConversationVault* vault_ = nullptr;  ///< the conversations'; set while loading, so any thread may use it
+    /// The conversations'; stays once it is there. Stored by the thread of `generate`, loaded by all: who sees the
+    /// pointer sees the opened vault.
+    std::atomic<ConversationVault*> vault_{nullptr};
     ParkingLimits limits_;
     std::vector<std::uint8_t> allowed_;
     std::size_t context_length_ = 0;
@@ -216,8 +219,8 @@ void LocalEngine::note(const EngineEvent& event) {
         }
     });
     const auto* finished = std::get_if<Finished>(&event);
-    if (finished != nullptr && vault_ != nullptr && finished->summary.prompt_tokens_per_second() > 0.0) {
-        vault_->set_prompt_speed(finished->summary.prompt_tokens_per_second());
+    if (finished != nullptr && vault() != nullptr && finished->summary.prompt_tokens_per_second() > 0.0) {
+        vault()->set_prompt_speed(finished->summary.prompt_tokens_per_second());
     }
 }
 
@@ -231,8 +234,8 @@ void LocalEngine::note_memory() {
         status.memory.checkpoint_bytes = session.checkpoints().bytes();
         status.memory.in_memory = static_cast<int>(conversations_->store().size());
         status.memory.memory_bytes = conversations_->store().bytes();
-        status.memory.memory_budget = limits_.store.bytes + (vault_ != nullptr ? limits_.vault.memory_bytes : 0);
-        status.memory.disk_budget = vault_ != nullptr ? limits_.vault.disk_bytes : 0;
+        status.memory.memory_budget = limits_.store.bytes + (vault() != nullptr ? limits_.vault.memory_bytes : 0);
+        status.memory.disk_budget = vault() != nullptr ? limits_.vault.disk_bytes : 0;
         stored_ = conversations_->store().list();
     });
 }
@@ -242,8 +245,8 @@ EngineStatus LocalEngine::status() const {
         const std::lock_guard lock(status_mutex_);
         return status_;
     }();
-    if (vault_ != nullptr) {
-        add_vault_status(vault_->status(), status);
+    if (vault() != nullptr) {
+        add_vault_status(vault()->status(), status);
     }
     return status;
 }
@@ -253,8 +256,8 @@ Result<void> LocalEngine::apply(const LiveLimits& limits) {
     limits_ =
         resolve_parking(limits, free_memory_bytes() + conversations_->store().bytes(), options_.conversation_folder);
     conversations_->set_limits(limits, limits_.store);
-    if (vault_ != nullptr) {
-        vault_->set_limits(limits_.vault);
+    if (vault() != nullptr) {
+        vault()->set_limits(limits_.vault);
     } else {
         open_vault();
     }
@@ -270,8 +273,8 @@ Result<void> LocalEngine::park(const ConversationId& id) {
 
 std::vector<ParkedConversation> LocalEngine::parked() const {
     std::vector<ParkedConversation> all;
-    if (vault_ != nullptr) {
-        all = vault_->list();
+    if (vault() != nullptr) {
+        all = vault()->list();
     }
     {
         const std::lock_guard lock(status_mutex_);
@@ -282,15 +285,15 @@ std::vector<ParkedConversation> LocalEngine::parked() const {
 }
 
 Result<void> LocalEngine::keep(const ConversationId& id, bool kept) {
-    if (vault_ == nullptr) {
+    if (vault() == nullptr) {
         return fail(ErrorCode::not_found, "no conversations are parked on disk");
     }
-    return vault_->keep(id, kept);
+    return vault()->keep(id, kept);
 }
 
 void LocalEngine::forget(const ConversationId& id) {
-    if (vault_ != nullptr && !id.empty()) {
-        vault_->forget(id);
+    if (vault() != nullptr && !id.empty()) {
+        vault()->forget(id);
     }
     const std::lock_guard lock(status_mutex_);
     if (id.empty()) {

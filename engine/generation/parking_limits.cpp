@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "base/error.h"
+#include "base/folder.h"
 #include "base/system_memory.h"
 #include "state/model_digest.h"
 
@@ -24,8 +25,8 @@ std::uint64_t free_disk_bytes(std::filesystem::path folder) {
         }
         folder = parent;
     }
-    const auto space = std::filesystem::space(folder.empty() ? std::filesystem::path(".") : folder, error);
-    return error ? 0 : space.available;
+    const auto space = disk_space(folder.empty() ? std::filesystem::path(".") : folder);
+    return space ? space->free_bytes : 0;
 }
 
 }  // namespace
