@@ -21,6 +21,9 @@ struct ChatRecord {
     QDateTime created;
     QDateTime changed;  ///< the last message; in the bin: when it was put there
     bool unread = false;
+    bool pinned = false;
+    bool temporary = false;  ///< never written anywhere, never parked, gone when it is closed
+    QString instructions;    ///< what the model is told before the first message
 };
 
 /// How an answer ended.
@@ -54,19 +57,37 @@ struct Divergence {
     bool operator==(const Divergence&) const = default;
 };
 
-/// One message of a chat, as it is stored.
+/// A picture of a message: shrunk to what the model can use, upright, without metadata. Its bytes are kept apart, by
+/// their hash.
+struct AttachedPicture {
+    QString hash;                             ///< SHA-256 of the stored file, hexadecimal
+    QString name;                             ///< of the file that was dropped; for people
+    int width = 0, height = 0;                ///< pixels that the model gets
+    int source_width = 0, source_height = 0;  ///< pixels that the file had, upright
+
+    bool operator==(const AttachedPicture&) const = default;
+};
+
+/// One message of a chat, as it is stored. The messages of a chat are a tree: an edit or another answer is a further
+/// child of the same parent. A list of messages is the way from the root to a leaf.
 struct MessageRecord {
+    qint64 id = 0;     ///< 0: not stored yet
+    int branch = 0;    ///< which of the versions at this place it is, oldest first
+    int branches = 1;  ///< versions at this place
     Role role = Role::user;
     QDateTime time;
     QString text;
     QString reasoning;
     std::vector<ToolCall> tool_calls;
     QString tool_call_id;
+    std::vector<AttachedPicture> pictures;  ///< in the order in which the model is told of them
 
     // Of answers:
     AnswerState state = AnswerState::done;
     Thinking thinking = Thinking::off;  ///< as it was asked for
     QString model;                      ///< name of the model that answered
+    QString program_version;            ///< that wrote it
+    QString settings;                   ///< that it was written with, as JSON text
     std::optional<Error> error;
     std::optional<std::chrono::milliseconds> thinking_time;
     std::optional<std::chrono::milliseconds> first_word;  ///< from sending to the first piece

@@ -43,6 +43,7 @@ constexpr std::array kErrorCodes{
     Named<ErrorCode>{ErrorCode::wrong_model, "wrong_model"},
     Named<ErrorCode>{ErrorCode::bad_template, "bad_template"},
     Named<ErrorCode>{ErrorCode::context_full, "context_full"},
+    Named<ErrorCode>{ErrorCode::no_vision, "no_vision"},
     Named<ErrorCode>{ErrorCode::unsupported_device, "unsupported_device"},
     Named<ErrorCode>{ErrorCode::internal, "internal"},
 };

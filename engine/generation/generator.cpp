@@ -22,13 +22,15 @@ std::chrono::microseconds since(Clock::time_point start) {
 }
 
 // The prompt ends inside a think block if its last turn opens one and does not close it.
-OutputParser::StartsIn where_it_starts(const Tokenizer& tokenizer, std::span<const TokenId> prompt) {
+OutputParser::StartsIn where_it_starts(const Tokenizer& tokenizer, std::span<const TokenId> prompt,
+                                       const GenerationRequest& request) {
     const auto open = tokenizer.find("<think>");
     const auto close = tokenizer.find("</think>");
     const auto turn = tokenizer.find("<|im_start|>");
     for (std::size_t i = prompt.size(); i-- > 0;) {
         if (open && prompt[i] == *open) {
-            return OutputParser::StartsIn::thinking;
+            const bool begun = request.continue_answer && !request.messages.back().reasoning.empty();
+            return begun ? OutputParser::StartsIn::begun_thinking : OutputParser::StartsIn::thinking;
         }
         if ((close && prompt[i] == *close) || (turn && prompt[i] == *turn)) {
             break;
@@ -93,20 +95,20 @@ Result<GenerationSummary> Generator::run(const TokenSequence& prompt, const Gene
     const Clock::time_point start = Clock::now();
     STRATA_CHECK(check_sampling(request.sampling));
     STRATA_TRY(const std::size_t room, token_room(prompt.tokens, request.limits));
-    Answer answer{
-        .request = request,
-        .sink = sink,
-        .sampler = Sampler(request.sampling, parts_.allowed),
-        .parser = OutputParser(*parts_.tokenizer, request.tools, where_it_starts(*parts_.tokenizer, prompt.tokens)),
-        .stop_text = StopText(request.limits.stop),
-        .repeat_stop = RepeatStop(request.limits.repeat_stop),
-        .think_end = parts_.tokenizer->find("</think>"),
-        .room = room,
-        .thinking_tokens = 0,
-        .called_tool = false,
-        .start = start,
-        .first_token = {},
-        .summary = {}};
+    Answer answer{.request = request,
+                  .sink = sink,
+                  .sampler = Sampler(request.sampling, parts_.allowed),
+                  .parser = OutputParser(*parts_.tokenizer, request.tools,
+                                         where_it_starts(*parts_.tokenizer, prompt.tokens, request)),
+                  .stop_text = StopText(request.limits.stop),
+                  .repeat_stop = RepeatStop(request.limits.repeat_stop),
+                  .think_end = parts_.tokenizer->find("</think>"),
+                  .room = room,
+                  .thinking_tokens = 0,
+                  .called_tool = false,
+                  .start = start,
+                  .first_token = {},
+                  .summary = {}};
     STRATA_TRY(const auto outcome, read_prompt(prompt, answer, stop));
     if (outcome == ForwardPass::Outcome::cancelled) {
         answer.summary.prompt_time = since(start);

@@ -59,9 +59,9 @@ struct OutputParser::State {
 
 OutputParser::State::State(const Tokenizer& tokenizer, const std::string& declared_tools, StartsIn starts_in)
     : reader(tokenizer), tools(declared_tools) {
-    if (starts_in == StartsIn::thinking) {
+    if (starts_in != StartsIn::answer) {
         where = Where::thinking;
-        skips_newlines = true;
+        skips_newlines = starts_in == StartsIn::thinking;
         may_open_thinking = true;
     }
 }

@@ -33,7 +33,11 @@ public:
     };
     using Piece = std::variant<Reasoning, Text, Call>;
 
-    enum class StartsIn { thinking, answer };
+    enum class StartsIn {
+        thinking,
+        begun_thinking,  ///< goes on in the middle of it
+        answer,
+    };
 
     /// tools: the request's declarations (JSON array as text); they say which arguments are strings.
     OutputParser(const Tokenizer& tokenizer, const std::string& tools, StartsIn starts_in);

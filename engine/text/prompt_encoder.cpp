@@ -1,8 +1,24 @@
 #include "text/prompt_encoder.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 
 namespace strata {
+namespace {
+
+bool has_pictures(const GenerationRequest& request) {
+    return std::ranges::any_of(request.messages, [](const ChatMessage& message) { return !message.pictures.empty(); });
+}
+
+// True if the template ended its own text inside a think block.
+bool opens_thinking(const PromptText& prompt) {
+    const std::size_t open = prompt.text.rfind("<think>");
+    return open != std::string::npos && prompt.is_own(open, open + 1) &&
+           prompt.text.find("</think>", open) == std::string::npos;
+}
+
+}  // namespace
 
 Result<PromptEncoder> PromptEncoder::from_gguf(const GgufFile& file) {
     STRATA_TRY(Tokenizer tokenizer, Tokenizer::from_gguf(file));
@@ -21,8 +37,36 @@ Result<PromptText> PromptEncoder::render(const GenerationRequest& request) const
         prompt.append_own(*request.raw_prompt);
         return prompt;
     }
+    if (has_pictures(request)) {
+        return fail(ErrorCode::no_vision, "the loaded model has no part that looks at pictures");
+    }
+    if (request.continue_answer) {
+        return render_continued(request);
+    }
     STRATA_TRY(const nlohmann::ordered_json variables, template_variables(request));
     return template_.render(variables);
+}
+
+// The turn that the template opens for an answer, with what was written of it. The mark that ends the thinking is ours:
+// the text of the model has none.
+Result<PromptText> PromptEncoder::render_continued(const GenerationRequest& request) const {
+    if (request.messages.size() < 2 || request.messages.back().role != Role::assistant ||
+        !request.messages.back().tool_calls.empty()) {
+        return fail(ErrorCode::invalid_argument, "only a last message that is an answer in words can be continued");
+    }
+    GenerationRequest before = request;
+    before.messages.pop_back();
+    STRATA_TRY(const nlohmann::ordered_json variables, template_variables(before));
+    STRATA_TRY(PromptText prompt, template_.render(variables));
+    const ChatMessage& begun = request.messages.back();
+    if (opens_thinking(prompt)) {
+        prompt.append_foreign(begun.reasoning);
+        if (!begun.text.empty()) {
+            prompt.append_own("\n</think>\n\n");
+        }
+    }
+    prompt.append_foreign(begun.text);
+    return prompt;
 }
 
 Result<std::vector<TokenId>> PromptEncoder::encode(const GenerationRequest& request) const {

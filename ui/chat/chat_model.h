@@ -50,10 +50,14 @@ struct Problem {
 
 /// One message of a chat.
 struct Message {
+    qint64 id = 0;     ///< in the store; 0: not there yet
+    int branch = 0;    ///< which of the versions at this place it is
+    int branches = 1;  ///< versions at this place
     Role role = Role::user;
     QDateTime time;
     QString text;
     QString reasoning;  ///< of answers: the thinking before the text
+    std::vector<app::AttachedPicture> pictures;
 
     // Of answers:
     TurnState state = TurnState::done;
@@ -66,6 +70,8 @@ struct Message {
     std::optional<Problem> problem;     ///< never part of what the model is told
     Thinking thinking = Thinking::off;  ///< as it was asked for
     QString model;                      ///< name of the model that answered
+    QString program_version;            ///< that wrote it
+    QString settings;                   ///< that it was written with, as JSON text
     std::optional<app::Remembered> remembered;
     std::optional<app::Divergence> divergence;
 };

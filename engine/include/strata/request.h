@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,12 +18,21 @@ struct ToolCall {
     std::string arguments;  ///< a JSON object as text
 };
 
+/// A picture as the model is to see it: upright, without metadata. Immutable once it is in a request.
+struct Picture {
+    int width = 0, height = 0;      ///< pixels
+    std::vector<std::uint8_t> rgb;  ///< row by row from the top, three bytes a pixel
+};
+
 struct ChatMessage {
     Role role = Role::user;
     std::string text;                  ///< plain text; what looks like a control token in it stays plain text
     std::string reasoning;             ///< of assistant messages: the thinking before the text
     std::vector<ToolCall> tool_calls;  ///< of assistant messages
     std::string tool_call_id;          ///< of tool messages
+    /// In the order in which the model is told of them, before the text. Shared, as requests are copied and pixels are
+    /// many; never empty pointers.
+    std::vector<std::shared_ptr<const Picture>> pictures = {};
 };
 
 /// How much the model thinks before it answers. The template of the model file decides what each does to the prompt.
@@ -58,11 +68,13 @@ using ConversationId = std::string;
 
 /// One request: a conversation to answer, or a raw prompt to continue. A value; owns all of its text.
 struct GenerationRequest {
-    ConversationId conversation;         ///< where its state is parked; never decides what is reused
-    std::string title;                   ///< of the conversation, for lists of parked ones
-    bool may_store_on_disk = true;       ///< false: this conversation is never written to disk
+    ConversationId conversation;    ///< where its state is parked; never decides what is reused
+    std::string title;              ///< of the conversation, for lists of parked ones
+    bool may_store_on_disk = true;  ///< false: this conversation is never written to disk
     std::vector<ChatMessage> messages;
-    std::string tools;                      ///< JSON array of function declarations as text; empty: none
+    std::string tools;  ///< JSON array of function declarations as text; empty: none
+    /// The last message is an answer that was begun; what comes is its continuation, without what is there already.
+    bool continue_answer = false;
     std::optional<std::string> raw_prompt;  ///< instead of messages: text as it is, control tokens in it are live
     Thinking thinking = Thinking::off;
     bool preserve_thinking = true;  ///< earlier answers keep their thinking in the prompt

@@ -16,6 +16,7 @@ enum class ErrorCode {
     wrong_model,         ///< the file belongs to another model
     bad_template,        ///< the chat template cannot be read or refused its input
     context_full,        ///< the request does not fit the context
+    no_vision,           ///< the loaded model has no part that looks at pictures
     unsupported_device,  ///< this processor or card cannot do what was asked
     internal,            ///< a fault of the program
 };

@@ -14,8 +14,8 @@ enum class EngineState { ready, reading, writing };
 struct ConversationCounters {
     std::uint64_t requests = 0;
     std::uint64_t prompt_tokens_reused = 0, prompt_tokens_read = 0;
-    std::array<std::uint64_t, 5> resumes{};           ///< requests by ResumeSource
-    std::array<std::uint64_t, 11> rereads{};          ///< requests by RereadReason
+    std::array<std::uint64_t, 5> resumes{};              ///< requests by ResumeSource
+    std::array<std::uint64_t, 11> rereads{};             ///< requests by RereadReason
     std::uint64_t parked_bytes = 0, restored_bytes = 0;  ///< moved between the session and memory or files
     std::uint64_t park_microseconds = 0, restore_microseconds = 0;
     std::uint64_t evicted_from_memory = 0, evicted_from_disk = 0;
@@ -40,13 +40,14 @@ struct EngineStatus {
     EngineState state = EngineState::ready;
     std::string model_name;
     std::string cpu_level;
+    bool sees_pictures = false;
     int threads = 1;
     int context_length = 0;
-    int context_used = 0;             ///< tokens that the live session holds
-    int prompt_position = 0;          ///< while reading
+    int context_used = 0;     ///< tokens that the live session holds
+    int prompt_position = 0;  ///< while reading
     int prompt_tokens = 0;
-    double tokens_per_second = 0.0;   ///< of the running or the last answer
-    std::uint64_t kv_bytes = 0;       ///< allocated for keys and values
+    double tokens_per_second = 0.0;    ///< of the running or the last answer
+    std::uint64_t kv_bytes = 0;        ///< allocated for keys and values
     ConversationId live_conversation;  ///< whose the live session is
     ConversationMemory memory;
     ConversationCounters counters;

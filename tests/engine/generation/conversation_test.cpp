@@ -78,6 +78,47 @@ private Q_SLOTS:
         QCOMPARE(ask(*load(), request).text, second.text);
     }
 
+    void a_begun_answer_is_continued_without_a_seam() {
+        for (const Thinking thinking : {Thinking::off, Thinking::medium}) {
+            GenerationRequest request = question("What is the capital of France?");
+            request.thinking = thinking;
+            const auto engine = load();
+            const Heard whole = ask(*engine, request);
+            for (const int pieces : {1, 3, 6}) {
+                GenerationRequest first = request;
+                first.limits.max_tokens = pieces;
+                const Heard begun = ask(*engine, first);
+                QCOMPARE(begun.summary.reason, FinishReason::length);
+                GenerationRequest rest = request;
+                rest.messages.push_back(message(Role::assistant, begun.text));
+                rest.messages.back().reasoning = begun.reasoning;
+                rest.continue_answer = true;
+                const Heard continued = ask(*engine, rest);
+                QCOMPARE(begun.reasoning + continued.reasoning, whole.reasoning);
+                QCOMPARE(begun.text + continued.text, whole.text);
+                QVERIFY(continued.summary.reused_tokens > 0);
+            }
+        }
+    }
+
+    void only_an_answer_in_words_is_continued() {
+        GenerationRequest request = question("Hello");
+        request.continue_answer = true;
+        const auto refused = load()->generate(request, [](const EngineEvent&) {}, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::invalid_argument);
+    }
+
+    void a_picture_is_refused_in_words_by_a_model_that_cannot_see() {
+        GenerationRequest request = question("What is this?");
+        request.messages.back().pictures.push_back(std::make_shared<const Picture>(Picture{1, 1, {0, 0, 0}}));
+        const auto engine = load();
+        QVERIFY(!engine->status().sees_pictures);
+        const auto refused = engine->generate(request, [](const EngineEvent&) {}, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::no_vision);
+    }
+
     void another_conversation_starts_from_nothing() {
         const auto engine = load();
         ask(*engine, question("My name is Nadia."));
