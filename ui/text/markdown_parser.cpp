@@ -100,7 +100,7 @@ private:
         block.indent = format.indent();
         if (format.hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth)) {
             block.kind = BlockKind::rule;
-        } else if (format.hasProperty(QTextFormat::BlockCodeLanguage)) {  // with or without a fence
+        } else if (isCode(format, block)) {
             readCode(format, block);
         } else if (block.runs.empty()) {
             return;  // stands around tables, says nothing
@@ -110,6 +110,12 @@ private:
         }
         readListItem(source, format, block);
         blocks_.push_back(std::move(block));
+    }
+
+    /// Code with or without a fence. The paragraph behind code in a list carries the mark too, but not the letters.
+    static bool isCode(const QTextBlockFormat& format, const RichBlock& block) {
+        return format.hasProperty(QTextFormat::BlockCodeLanguage) &&
+               std::all_of(block.runs.begin(), block.runs.end(), [](const TextRun& run) { return run.code; });
     }
 
     void readCode(const QTextBlockFormat& format, RichBlock& block) const {
