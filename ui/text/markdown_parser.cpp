@@ -100,7 +100,7 @@ private:
         block.indent = format.indent();
         if (format.hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth)) {
             block.kind = BlockKind::rule;
-        } else if (isCode(format, block)) {
+        } else if (isCode(source)) {
             readCode(format, block);
         } else if (block.runs.empty()) {
             return;  // stands around tables, says nothing
@@ -113,9 +113,9 @@ private:
     }
 
     /// Code with or without a fence. The paragraph behind code in a list carries the mark too, but not the letters.
-    static bool isCode(const QTextBlockFormat& format, const RichBlock& block) {
-        return format.hasProperty(QTextFormat::BlockCodeLanguage) &&
-               std::all_of(block.runs.begin(), block.runs.end(), [](const TextRun& run) { return run.code; });
+    static bool isCode(const QTextBlock& block) {
+        return block.blockFormat().hasProperty(QTextFormat::BlockCodeLanguage) &&
+               (block.begin().atEnd() || block.begin().fragment().charFormat().hasProperty(QTextFormat::FontFamilies));
     }
 
     void readCode(const QTextBlockFormat& format, RichBlock& block) const {
@@ -134,6 +134,9 @@ private:
             return;
         }
         block.indent = list->format().indent();
+        if (format.hasProperty(QTextFormat::BlockCodeLanguage)) {
+            return;  // goes on behind the code of an item
+        }
         const int item = list->itemNumber(source);
         if (format.marker() == QTextBlockFormat::MarkerType::Checked) {
             block.marker = QStringLiteral("☑");
