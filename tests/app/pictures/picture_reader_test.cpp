@@ -5,6 +5,9 @@
 #include <QFile>
 #include <QPainter>
 #include <QtEndian>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "app/pictures/picture_size.h"
 #include "picture_files.h"
@@ -22,7 +25,7 @@ PictureFault faultOf(const QByteArray& bytes, const QString& name = {}) {
     return read ? PictureFault::not_readable : read.error().fault;
 }
 
-#ifdef Q_OS_LINUX
+#ifdef __GLIBC__
 qint64 statusKb(const QByteArray& key) {
     QFile file(QStringLiteral("/proc/self/status"));
     file.open(QIODevice::ReadOnly);
@@ -33,6 +36,7 @@ qint64 statusKb(const QByteArray& key) {
 /// The most memory that `action` needed at once beyond what was in use before it.
 template <class Action>
 qint64 peakMegabytes(const Action& action) {
+    malloc_trim(0);  // what was freed before must not be there to be used again
     QFile reset(QStringLiteral("/proc/self/clear_refs"));
     reset.open(QIODevice::WriteOnly);
     reset.write("5");  // the mark of the most memory begins anew
@@ -228,14 +232,14 @@ private Q_SLOTS:
         QCOMPARE(quartersOf(read->image), QString("RGBW"));
     }
 
-#ifdef Q_OS_LINUX
+#ifdef __GLIBC__
     void large_photos_take_little_memory_data() {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("48 megapixels, JPEG") << encoded(scene({8000, 6000}), "jpeg", 80);
         QTest::newRow("108 megapixels, JPEG") << encoded(scene({12'000, 9'000}), "jpeg", 80);
-        QTest::newRow("48 megapixels, PNG") << encoded(scene({8000, 6000}), "png", 90);
+        QTest::newRow("48 megapixels, PNG") << encoded(scene({8000, 6000}), "png", 60);
         QTest::newRow("100 megapixels of grey, PNG")
-            << encoded(scene({11'000, 9'100}).convertToFormat(QImage::Format_Grayscale8), "png", 90);
+            << encoded(scene({11'000, 9'100}).convertToFormat(QImage::Format_Grayscale8), "png", 60);
         QTest::newRow("23 megapixels, WebP") << encoded(scene({5'600, 4'200}), "webp", 50);
     }
     void large_photos_take_little_memory() {
