@@ -1,6 +1,6 @@
 #include "app/pictures/picture_outline.h"
 
-#include <array>
+#include <algorithm>
 
 #include "app/pictures/byte_walk.h"
 #include "app/pictures/jpeg_outline.h"
@@ -13,6 +13,7 @@ constexpr quint64 kBitsPerByte = 8;
 PictureOutline outlineOfPng(const QByteArray& bytes) {
     enum ColorType : quint32 { gray = 0, palette = 3 };
     PictureOutline outline;
+    bool described = false;
     ByteWalk walk(bytes, Endian::big);
     walk.skip(8);
     while (walk.has(8)) {
@@ -23,12 +24,15 @@ PictureOutline outlineOfPng(const QByteArray& bytes) {
             break;
         }
         const QByteArrayView data = walk.take(length);
-        if (name == "IHDR" && data.size() >= 13) {
+        if (name == "IHDR" && data.size() >= 13 && !described) {
+            described = true;
             const auto depth = static_cast<unsigned char>(data[8]);
             const auto color = static_cast<unsigned char>(data[9]);
             const bool small = color == gray || color == palette;
             outline.shrinks_in_reading = !small && depth <= 8 && data[12] == 0;
             outline.pixel_bytes = small ? (depth > 8 ? 2 : 1) : (depth > 8 ? 8 : 4);
+        } else if (name == "tRNS") {
+            outline.pixel_bytes = std::max<quint64>(outline.pixel_bytes, 4);  // a grey picture with holes
         } else if (name == "eXIf") {
             outline.orientation = exifOrientation(data);
         } else if (name == "acTL") {

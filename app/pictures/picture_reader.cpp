@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 
 #include <QBuffer>
 #include <QImageReader>
@@ -18,6 +19,13 @@ constexpr quint64 kDecoderBytes = 120'000'000;
 /// Pixels that one byte of a file can stand for at most, with room to spare: zlib makes a thousand bytes of one, each
 /// of eight pixels. A claim beyond is a lie. WebP can truly say "all white".
 constexpr double kPixelsPerByte = 10'000;
+
+/// Qt takes every pixel for four bytes when it looks at its own limit. What is held truly is checked here.
+void liftReaderLimit() {
+    static std::once_flag once;
+    constexpr int kMegabytes = 512;
+    std::call_once(once, [] { QImageReader::setAllocationLimit(kMegabytes); });
+}
 
 tl::unexpected<PictureProblem> problem(PictureFault fault, const Content& content, double amount = 0,
                                        double limit = 0) {
@@ -89,6 +97,7 @@ tl::expected<PictureRead, PictureProblem> readPicture(const QByteArray& bytes, P
         return problem(PictureFault::too_heavy, content, static_cast<double>(bytes.size()) / kMegabyte,
                        kLargestPictureFile / kMegabyte);
     }
+    liftReaderLimit();
     const PictureOutline outline = outlineOf(content.kind, bytes);
     QBuffer buffer;
     buffer.setData(bytes);

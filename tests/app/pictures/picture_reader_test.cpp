@@ -247,10 +247,7 @@ private Q_SLOTS:
         bool done = false;
         const qint64 peak = peakMegabytes([&] {
             const auto read = readPicture(bytes, PictureDetail::high);
-            done = read && quartersOf(read->image) == QString("RGBW");
-            if (read && read->image.isGrayscale()) {
-                done = true;
-            }
+            done = read && (quartersOf(read->image) == QString("RGBW") || read->image.isGrayscale());
         });
         QVERIFY(done);
         qInfo("at most %lld MB", static_cast<long long>(peak));
