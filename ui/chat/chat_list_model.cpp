@@ -65,7 +65,8 @@ void ChatListModel::showAll(std::vector<app::ChatRecord> chats) {
 
 void ChatListModel::put(const app::ChatRecord& chat) {
     const auto later = [&chat](const Row& other) {
-        return other.chat.id != chat.id && other.chat.changed > chat.changed;
+        return other.chat.id != chat.id && std::pair(other.chat.pinned, other.chat.changed) >
+                                               std::pair(chat.pinned, chat.changed);
     };
     const int target = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), later));
     const int old = rowOf(chat.id);
@@ -110,8 +111,9 @@ void ChatListModel::setWriting(const ConversationId& id, bool writing) {
 void ChatListModel::setParked(const std::vector<ParkedConversation>& parked) {
     std::map<ConversationId, const ParkedConversation*> usable;
     for (const ParkedConversation& conversation : parked) {
+        // Of the branches of a chat the one that was used last, which comes first.
         if (conversation.fit == ParkedFit::fine) {
-            usable.emplace(conversation.id, &conversation);
+            usable.emplace(app::chatOf(conversation.id), &conversation);
         }
     }
     for (int row = 0; row < rowCount(); ++row) {
