@@ -134,8 +134,8 @@ Remembered rememberedOf(const GenerationSummary& summary);
 /// A new random id of 128 bits.
 ConversationId newConversationId();
 
-/// Under which name the engine keeps the state of a branch: one line of a chat, as the store counts them. Line 0 has the
-/// name of the chat itself.
+/// Under which name the engine keeps the state of a branch: one line of a chat, as the store counts them. Line 0 has
+/// the name of the chat itself.
 ConversationId conversationOf(const ConversationId& chat, qint64 line);
 /// The chat that a conversation of the engine belongs to.
 ConversationId chatOf(const ConversationId& conversation);

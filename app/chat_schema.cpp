@@ -118,8 +118,9 @@ QStringList linesToTrees() {
         QStringLiteral("INSERT INTO chats (id, title, created, changed, deleted, unread, draft) "
                        "SELECT id, title, created, changed, deleted, unread, draft FROM chats_1 ORDER BY rowid"),
         QStringLiteral("CREATE TABLE places (id INTEGER PRIMARY KEY, chat TEXT, position INTEGER, role TEXT)"),
-        QStringLiteral("INSERT INTO places SELECT row_number() OVER (ORDER BY c.number, m.position), m.chat, m.position,"
-                       " m.role FROM messages_1 m JOIN chats c ON c.id = m.chat"),
+        QStringLiteral(
+            "INSERT INTO places SELECT row_number() OVER (ORDER BY c.number, m.position), m.chat, m.position,"
+            " m.role FROM messages_1 m JOIN chats c ON c.id = m.chat"),
         QStringLiteral("CREATE INDEX places_by_position ON places (chat, position)"),
         QStringLiteral(
             "INSERT INTO messages (id, chat, parent, role, time, state, thinking, model, tool_calls, tool_call_id,"
@@ -142,8 +143,8 @@ QStringList linesToTrees() {
     };
 }
 
-// The two indexes hold the words of what can be found: not what is in the bin, nor an answer that still runs. They copy no
-// text, so an entry is taken out by telling the text that it was made of.
+// The two indexes hold the words of what can be found: not what is in the bin, nor an answer that still runs. They copy
+// no text, so an entry is taken out by telling the text that it was made of.
 QStringList searchIndexes() {
     return {
         QStringLiteral("CREATE VIEW searchable_titles AS SELECT number, title FROM chats WHERE deleted IS NULL"),
@@ -160,30 +161,31 @@ QStringList searchIndexes() {
 }
 
 QStringList searchTriggers() {
-    const QString searchable =
-        QStringLiteral("%1.deleted IS NULL AND %1.state <> 'unfinished'"
-                       " AND EXISTS (SELECT 1 FROM chats WHERE number = %1.chat AND deleted IS NULL)");
+    const QString searchable = QStringLiteral(
+        "%1.deleted IS NULL AND %1.state <> 'unfinished'"
+        " AND EXISTS (SELECT 1 FROM chats WHERE number = %1.chat AND deleted IS NULL)");
     const QString forget_message =
-        QStringLiteral(" INSERT INTO message_search (message_search, rowid, text) SELECT 'delete', old.id, old.text"
-                       " WHERE %1;")
+        QStringLiteral(
+            " INSERT INTO message_search (message_search, rowid, text) SELECT 'delete', old.id, old.text"
+            " WHERE %1;")
             .arg(searchable.arg(QStringLiteral("old")));
     const QString learn_message =
         QStringLiteral(" INSERT INTO message_search (rowid, text) SELECT new.id, new.text WHERE %1;")
             .arg(searchable.arg(QStringLiteral("new")));
-    const QString forget_title =
-        QStringLiteral(" INSERT INTO title_search (title_search, rowid, title) SELECT 'delete', old.number, old.title"
-                       " WHERE old.deleted IS NULL;");
-    const QString learn_title =
-        QStringLiteral(" INSERT INTO title_search (rowid, title) SELECT new.number, new.title"
-                       " WHERE new.deleted IS NULL;");
-    const QString forget_chat =
-        QStringLiteral(" INSERT INTO message_search (message_search, rowid, text) SELECT 'delete', id, text"
-                       " FROM messages WHERE chat = old.number AND deleted IS NULL AND state <> 'unfinished'"
-                       " AND old.deleted IS NULL;");
-    const QString learn_chat =
-        QStringLiteral(" INSERT INTO message_search (rowid, text) SELECT id, text FROM messages"
-                       " WHERE chat = new.number AND deleted IS NULL AND state <> 'unfinished'"
-                       " AND new.deleted IS NULL;");
+    const QString forget_title = QStringLiteral(
+        " INSERT INTO title_search (title_search, rowid, title) SELECT 'delete', old.number, old.title"
+        " WHERE old.deleted IS NULL;");
+    const QString learn_title = QStringLiteral(
+        " INSERT INTO title_search (rowid, title) SELECT new.number, new.title"
+        " WHERE new.deleted IS NULL;");
+    const QString forget_chat = QStringLiteral(
+        " INSERT INTO message_search (message_search, rowid, text) SELECT 'delete', id, text"
+        " FROM messages WHERE chat = old.number AND deleted IS NULL AND state <> 'unfinished'"
+        " AND old.deleted IS NULL;");
+    const QString learn_chat = QStringLiteral(
+        " INSERT INTO message_search (rowid, text) SELECT id, text FROM messages"
+        " WHERE chat = new.number AND deleted IS NULL AND state <> 'unfinished'"
+        " AND new.deleted IS NULL;");
     return {
         QStringLiteral("CREATE TRIGGER message_added AFTER INSERT ON messages BEGIN%1 END").arg(learn_message),
         QStringLiteral("CREATE TRIGGER message_changed AFTER UPDATE OF text, state, deleted ON messages"

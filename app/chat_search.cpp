@@ -119,8 +119,9 @@ SearchHit hitOf(const QSqlQuery& query) {
 Result<void> searchTexts(const ChatDatabase& database, const QStringList& words, bool titles, int limit,
                          std::vector<SearchHit>& hits) {
     QString sql = titles ? QStringLiteral("SELECT id, title, changed, 0, title FROM chats WHERE deleted IS NULL")
-                         : QStringLiteral("SELECT c.id, c.title, c.changed, m.id, m.text FROM messages m JOIN chats c"
-                                          " ON c.number = m.chat WHERE c.deleted IS NULL AND m.deleted IS NULL");
+                         : QStringLiteral(
+                               "SELECT c.id, c.title, c.changed, m.id, m.text FROM messages m JOIN chats c"
+                               " ON c.number = m.chat WHERE c.deleted IS NULL AND m.deleted IS NULL");
     QVariantList values;
     for (const QString& word : words) {
         sql += titles ? QStringLiteral(" AND title LIKE ?") : QStringLiteral(" AND m.text LIKE ?");
@@ -145,13 +146,15 @@ Result<void> searchIndex(const ChatDatabase& database, const QStringList& words,
     // The rows of an index come in the order of their numbers without being sorted, so the first ones come at once
     // however many there are.
     const QString sql =
-        titles ? QStringLiteral("SELECT c.id, c.title, c.changed, 0, highlight(title_search, 0, ?, ?) FROM title_search"
-                                " JOIN chats c ON c.number = title_search.rowid WHERE title_search MATCH ?"
-                                " ORDER BY title_search.rowid DESC LIMIT ?")
-               : QStringLiteral("SELECT c.id, c.title, c.changed, m.id, snippet(message_search, 0, ?, ?, '…', %1)"
-                                " FROM message_search JOIN messages m ON m.id = message_search.rowid"
-                                " JOIN chats c ON c.number = m.chat WHERE message_search MATCH ?"
-                                " ORDER BY message_search.rowid DESC LIMIT ?")
+        titles ? QStringLiteral(
+                     "SELECT c.id, c.title, c.changed, 0, highlight(title_search, 0, ?, ?) FROM title_search"
+                     " JOIN chats c ON c.number = title_search.rowid WHERE title_search MATCH ?"
+                     " ORDER BY title_search.rowid DESC LIMIT ?")
+               : QStringLiteral(
+                     "SELECT c.id, c.title, c.changed, m.id, snippet(message_search, 0, ?, ?, '…', %1)"
+                     " FROM message_search JOIN messages m ON m.id = message_search.rowid"
+                     " JOIN chats c ON c.number = m.chat WHERE message_search MATCH ?"
+                     " ORDER BY message_search.rowid DESC LIMIT ?")
                      .arg(kSnippetWords);
     auto query = database.select(sql, {QString(kBegin), QString(kEnd), matchOf(words), limit});
     if (!query) {

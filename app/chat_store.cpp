@@ -261,9 +261,10 @@ Result<void> ChatStore::deleteMessage(const ConversationId& chat, qint64 message
 Result<void> ChatStore::restoreMessage(const ConversationId& chat, qint64 message) {
     // All that went into the bin with it has the same time.
     return database_
-        ->change(QStringLiteral("UPDATE messages SET deleted = NULL WHERE chat = (SELECT number FROM chats WHERE id = ?)"
-                                " AND deleted = (SELECT deleted FROM messages WHERE id = ?)"),
-                 {text(chat), message})
+        ->change(
+            QStringLiteral("UPDATE messages SET deleted = NULL WHERE chat = (SELECT number FROM chats WHERE id = ?)"
+                           " AND deleted = (SELECT deleted FROM messages WHERE id = ?)"),
+            {text(chat), message})
         .and_then([&] { return showMessage(chat, message); });
 }
 
@@ -287,9 +288,8 @@ Result<void> ChatStore::setUnread(const ConversationId& chat, bool unread) {
 }
 
 Result<void> ChatStore::setReadingPlace(const ConversationId& chat, const ReadingPlace& place) {
-    return database_->change(
-        QStringLiteral("UPDATE chats SET place_message = ?, place_offset = ? WHERE id = ?"),
-        {place.message == 0 ? QVariant() : QVariant(place.message), place.offset, text(chat)});
+    return database_->change(QStringLiteral("UPDATE chats SET place_message = ?, place_offset = ? WHERE id = ?"),
+                             {place.message == 0 ? QVariant() : QVariant(place.message), place.offset, text(chat)});
 }
 
 Result<std::optional<ReadingPlace>> ChatStore::readingPlace(const ConversationId& chat) const {

@@ -41,15 +41,30 @@ enum Column {
     column_count
 };
 
-const QStringList kColumns{
-    QStringLiteral("role"),           QStringLiteral("time"),          QStringLiteral("text"),
-    QStringLiteral("reasoning"),      QStringLiteral("tool_calls"),    QStringLiteral("tool_call_id"),
-    QStringLiteral("state"),          QStringLiteral("thinking"),      QStringLiteral("model"),
-    QStringLiteral("program_version"), QStringLiteral("settings"),     QStringLiteral("error_code"),
-    QStringLiteral("error_text"),     QStringLiteral("thinking_ms"),   QStringLiteral("first_word_ms"),
-    QStringLiteral("pieces"),         QStringLiteral("pieces_per_second"), QStringLiteral("prompt_pieces"),
-    QStringLiteral("reused_pieces"),  QStringLiteral("resume_source"), QStringLiteral("reread_reason"),
-    QStringLiteral("restored_bytes"), QStringLiteral("restore_ms"),    QStringLiteral("divergence")};
+const QStringList kColumns{QStringLiteral("role"),
+                           QStringLiteral("time"),
+                           QStringLiteral("text"),
+                           QStringLiteral("reasoning"),
+                           QStringLiteral("tool_calls"),
+                           QStringLiteral("tool_call_id"),
+                           QStringLiteral("state"),
+                           QStringLiteral("thinking"),
+                           QStringLiteral("model"),
+                           QStringLiteral("program_version"),
+                           QStringLiteral("settings"),
+                           QStringLiteral("error_code"),
+                           QStringLiteral("error_text"),
+                           QStringLiteral("thinking_ms"),
+                           QStringLiteral("first_word_ms"),
+                           QStringLiteral("pieces"),
+                           QStringLiteral("pieces_per_second"),
+                           QStringLiteral("prompt_pieces"),
+                           QStringLiteral("reused_pieces"),
+                           QStringLiteral("resume_source"),
+                           QStringLiteral("reread_reason"),
+                           QStringLiteral("restored_bytes"),
+                           QStringLiteral("restore_ms"),
+                           QStringLiteral("divergence")};
 
 QString jsonText(const QJsonDocument& document) {
     return QString::fromUtf8(document.toJson(QJsonDocument::Compact));

@@ -146,9 +146,9 @@ Result<qint64> MessageTable::addOne(qint64 chat, qint64 parent, qint64 line, con
         return id;
     }
     auto rest = savePictures(*id, message.pictures).and_then([&] {
-        return parent == 0 ? Result<void>()
-                           : database_.change(QStringLiteral("UPDATE messages SET last_child = ? WHERE id = ?"),
-                                              {*id, parent});
+        return parent == 0
+                   ? Result<void>()
+                   : database_.change(QStringLiteral("UPDATE messages SET last_child = ? WHERE id = ?"), {*id, parent});
     });
     return rest ? id : tl::unexpected(rest.error());
 }

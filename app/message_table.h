@@ -18,8 +18,7 @@ public:
     /// What is not deleted. Errors of all: io_error, bad_file.
     Result<MessageTree> tree(qint64 chat) const;
     /// These messages, in this order. Errors: also bad_file if one of them makes no sense.
-    Result<std::vector<MessageRecord>> read(qint64 chat, const MessageTree& tree,
-                                            const std::vector<qint64>& ids) const;
+    Result<std::vector<MessageRecord>> read(qint64 chat, const MessageTree& tree, const std::vector<qint64>& ids) const;
 
     /// Adds messages, each below the one before, the first below `parent`. Returns their ids.
     Result<std::vector<qint64>> add(qint64 chat, qint64 parent, std::span<const MessageRecord> messages,

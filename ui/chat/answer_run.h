@@ -40,8 +40,8 @@ private:
 
     ChatModel* chat_;
     const int row_;
-    const int begun_pieces_;                               ///< that it had when this run began
-    const std::chrono::milliseconds begun_thinking_;       ///< likewise
+    const int begun_pieces_;                          ///< that it had when this run began
+    const std::chrono::milliseconds begun_thinking_;  ///< likewise
     int reused_pieces_ = 0;
     QElapsedTimer since_sent_;
     QElapsedTimer since_state_;

@@ -21,8 +21,8 @@ AnswerSettings answerSettings(const app::ModelSettings& settings, Thinking think
         answer.sampling = SamplingOptions::greedy();
     } else {
         answer.sampling = SamplingOptions::for_thinking(thinking);
-        const auto style = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(settings.style, 0)), 0,
-                                                   kStyleFactors.size() - 1);
+        const auto style =
+            std::clamp<std::size_t>(static_cast<std::size_t>(std::max(settings.style, 0)), 0, kStyleFactors.size() - 1);
         answer.sampling.temperature = settings.temperature ? static_cast<float>(*settings.temperature)
                                                            : answer.sampling.temperature * kStyleFactors[style];
     }

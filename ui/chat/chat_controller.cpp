@@ -118,8 +118,7 @@ bool ChatController::placeAt(ChatSession& session, int row, std::vector<Message>
     ChatModel* const model = modelOf(session);
     std::vector<app::MessageRecord> records;
     std::transform(messages.begin(), messages.end(), std::back_inserter(records), recordOf);
-    const auto ids =
-        session.saver->place(chat, row == 0 ? 0 : model->at(row - 1).id, records, branchState(chat.id));
+    const auto ids = session.saver->place(chat, row == 0 ? 0 : model->at(row - 1).id, records, branchState(chat.id));
     if (!ids) {
         return false;
     }
@@ -199,9 +198,8 @@ void ChatController::submit(ChatSession& session, Result<ReadPictures> pictures)
         return;
     }
     ChatOptions options;
-    options.conversation = session.saver->store()
-                               ->conversationOf(session.chat.id, running.answer.message().id)
-                               .value_or(session.chat.id);
+    options.conversation =
+        session.saver->store()->conversationOf(session.chat.id, running.answer.message().id).value_or(session.chat.id);
     options.title = session.chat.temporary ? QString() : session.chat.title;
     options.thinking = running.answer.message().thinking;
     options.built_in_model = built_in_model_;

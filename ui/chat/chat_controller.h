@@ -18,8 +18,8 @@
 
 namespace strata::ui {
 
-/// Reads pictures, and hands them on by their hashes in the window's thread, at once or later. An error ends the answer:
-/// nothing is told without its pictures.
+/// Reads pictures, and hands them on by their hashes in the window's thread, at once or later. An error ends the
+/// answer: nothing is told without its pictures.
 using PictureReader =
     std::function<void(const std::vector<app::AttachedPicture>&, std::function<void(Result<ReadPictures>)> then)>;
 
@@ -27,8 +27,8 @@ using PictureReader =
 ///
 /// One chat is on the screen. The answers of others go on and land in their chats; the engine takes one after another.
 /// Of each chat one answer runs at a time and one further message may wait for it. Every message is stored before the
-/// engine sees it, and a running answer at least once a second. Nothing that was written is replaced: an edit or another
-/// answer stands beside the one before.
+/// engine sees it, and a running answer at least once a second. Nothing that was written is replaced: an edit or
+/// another answer stands beside the one before.
 class ChatController : public QObject {
     Q_OBJECT
 

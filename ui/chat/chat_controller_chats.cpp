@@ -129,8 +129,8 @@ bool ChatController::reload() {
         return false;
     }
     std::vector<Message> messages = messagesOf(*records);
-    const auto [shown, stored] = std::mismatch(chat_->messages().begin(), chat_->messages().end(), messages.begin(),
-                                               messages.end(), isSame);
+    const auto [shown, stored] =
+        std::mismatch(chat_->messages().begin(), chat_->messages().end(), messages.begin(), messages.end(), isSame);
     const int row = static_cast<int>(shown - chat_->messages().begin());
     messages.erase(messages.begin(), stored);
     chat_->replaceFrom(row, std::move(messages));
@@ -259,8 +259,8 @@ void ChatController::deleteChats(const std::vector<ConversationId>& ids) {
         return;
     }
     const QString days = QLocale().toString(binDays());
-    const QString what = count == 1 ? tr("“%1” was deleted.").arg(title)
-                                    : tr("%1 chats were deleted.").arg(QLocale().toString(count));
+    const QString what =
+        count == 1 ? tr("“%1” was deleted.").arg(title) : tr("%1 chats were deleted.").arg(QLocale().toString(count));
     const QString kept = binDays() == 0 ? QString()
                          : count == 1   ? u' ' + tr("It stays in the bin for %1 days.").arg(days)
                                         : u' ' + tr("They stay in the bin for %1 days.").arg(days);

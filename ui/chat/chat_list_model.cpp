@@ -65,8 +65,8 @@ void ChatListModel::showAll(std::vector<app::ChatRecord> chats) {
 
 void ChatListModel::put(const app::ChatRecord& chat) {
     const auto later = [&chat](const Row& other) {
-        return other.chat.id != chat.id && std::pair(other.chat.pinned, other.chat.changed) >
-                                               std::pair(chat.pinned, chat.changed);
+        return other.chat.id != chat.id &&
+               std::pair(other.chat.pinned, other.chat.changed) > std::pair(chat.pinned, chat.changed);
     };
     const int target = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), later));
     const int old = rowOf(chat.id);

@@ -26,8 +26,8 @@ public:
 
     app::ChatStore* store() const { return store_; }
 
-    /// Stores a chat and messages that are added below `parent`, all or nothing. Returns their ids; none: they could not
-    /// be stored, and that is not tried again.
+    /// Stores a chat and messages that are added below `parent`, all or nothing. Returns their ids; none: they could
+    /// not be stored, and that is not tried again.
     std::optional<std::vector<qint64>> place(const app::ChatRecord& chat, qint64 parent,
                                              std::span<const app::MessageRecord> messages,
                                              app::BranchState state = app::BranchState::own);

@@ -293,8 +293,7 @@ void MainWindow::showStoreTrouble() {
 }
 
 void MainWindow::offerUndo(const QString& text) {
-    notices_->put(Notices::Kind::undo,
-                  {NoticeBar::Tone::neutral, text, tr("Undo"), [this] { undoDelete(); }, {}, {}});
+    notices_->put(Notices::Kind::undo, {NoticeBar::Tone::neutral, text, tr("Undo"), [this] { undoDelete(); }, {}, {}});
 }
 
 void MainWindow::undoDelete() {
