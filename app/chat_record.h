@@ -22,8 +22,8 @@ struct ChatRecord {
     QDateTime changed;  ///< the last message; in the bin: when it was put there
     bool unread = false;
     bool pinned = false;
-    bool temporary = false;  ///< never written anywhere, never parked, gone when it is closed
-    QString instructions;    ///< what the model is told before the first message
+    bool temporary = false;     ///< never written anywhere, never parked, gone when it is closed
+    QString instructions = {};  ///< what the model is told before the first message
 };
 
 /// How an answer ended.
