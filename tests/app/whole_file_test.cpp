@@ -2,6 +2,11 @@
 
 #include <QtTest/QtTest>
 
+#include <csignal>
+#ifdef Q_OS_LINUX
+#include <sys/resource.h>
+#endif
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -55,9 +60,23 @@ private Q_SLOTS:
     }
 
 #ifdef Q_OS_LINUX
-    void a_full_disk_is_a_failure() {
-        const Result<void> result = app::writeWholeFile("/dev/full", QByteArray(1 << 20, 'x'));
+    void a_disk_that_fills_up_half_way_keeps_the_old_file() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("file");
+        QVERIFY(app::writeWholeFile(path, "old"));
+        // Files that may not grow further stand for a full disk.
+        rlimit before{};
+        QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+        const rlimit small{100'000, before.rlim_max};
+        std::signal(SIGXFSZ, SIG_IGN);
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
+        const Result<void> result = app::writeWholeFile(path, QByteArray(1 << 20, 'x'));
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
         QVERIFY(!result);
+        QFile kept(path);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(kept.readAll(), "old");
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 #endif
 };
