@@ -6,6 +6,8 @@
 #include <QFileInfo>
 #include <QLockFile>
 #include <QStandardPaths>
+#include <QSysInfo>
+#include <QTemporaryFile>
 
 namespace strata::app {
 namespace {
@@ -22,32 +24,73 @@ bool makeFolder(const QString& path) {
     return parent.mkpath(QStringLiteral(".")) && parent.mkdir(folder.fileName(), kOwnerOnly);
 }
 
+/// Tries it, as permissions do not tell of read-only disks and foreign shares. Without this a lock that was left in a
+/// folder of which nothing can be removed looks like a running program.
+bool canWriteInto(const QString& folder) {
+    QTemporaryFile probe(QDir(folder).filePath(QStringLiteral("probe-XXXXXX")));
+    return probe.open();
+}
+
 }  // namespace
 
 DataFolder::DataFolder(const QString& path)
     : path_(QDir::cleanPath(
           QDir(path.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) : path)
-              .absolutePath())) {
-    if (!makeFolder(path_)) {
+              .absolutePath())),
+      settings_(QDir(path.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) : path_)
+                    .absoluteFilePath(QStringLiteral("settings.ini"))) {
+    if (!makeFolder(path_) || !canWriteInto(path_)) {
         return;
     }
-    lock_ = std::make_unique<QLockFile>(QDir(path_).filePath(QStringLiteral("lock")));
+    lock_ = std::make_unique<QLockFile>(lock());
     lock_->setStaleLockTime(0);  // however long the other program runs, it is there
     if (lock_->tryLock(0)) {
         state_ = State::ready;
     } else if (lock_->error() == QLockFile::LockFailedError) {
-        state_ = State::in_use;
+        qint64 process = 0;
+        QString program;
+        const bool known = lock_->getLockInfo(&process, &other_pc_, &program);
+        const bool elsewhere = known && !other_pc_.isEmpty() && other_pc_ != QSysInfo::machineHostName();
+        state_ = elsewhere ? State::in_use_elsewhere : State::in_use;
     }
 }
 
 DataFolder::~DataFolder() = default;
 
+void DataFolder::release() {
+    lock_.reset();
+}
+
+QString DataFolder::settings() const {
+    return settings_;
+}
+
 QString DataFolder::chats() const {
     return QDir(path_).filePath(QStringLiteral("chats.sqlite"));
 }
 
+QString DataFolder::pictures() const {
+    return QDir(path_).filePath(QStringLiteral("pictures"));
+}
+
 QString DataFolder::parked() const {
     return QDir(path_).filePath(QStringLiteral("parked"));
+}
+
+QString DataFolder::models() const {
+    return QDir(path_).filePath(QStringLiteral("models"));
+}
+
+QString DataFolder::logs() const {
+    return QDir(path_).filePath(QStringLiteral("logs"));
+}
+
+QString DataFolder::lock() const {
+    return QDir(path_).filePath(QStringLiteral("lock"));
+}
+
+QString DataFolder::marker() const {
+    return QDir(path_).filePath(QStringLiteral("last-run"));
 }
 
 QString DataFolder::check() const {

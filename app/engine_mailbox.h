@@ -29,6 +29,8 @@ struct LoadFailed {
 };
 /// Loading was cancelled; there is no model.
 struct LoadCancelled {};
+/// The model was let go.
+struct Unloaded {};
 /// Something happened in a running request.
 struct RequestEvent {
     RequestId id = 0;
@@ -70,7 +72,7 @@ struct CheckFailed {
 };
 
 using EngineMessage =
-    std::variant<LoadAdvanced, LoadDone, LoadFailed, LoadCancelled, RequestEvent, RequestDone, RequestFailed,
+    std::variant<LoadAdvanced, LoadDone, LoadFailed, LoadCancelled, Unloaded, RequestEvent, RequestDone, RequestFailed,
                  ParkedListed, LimitsApplied, LimitsFailed, CheckAdvanced, CheckDone, CheckFailed>;
 
 /// What the engine thread has to tell, in order, until somebody fetches it. Any thread may put, one takes.

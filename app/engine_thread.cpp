@@ -40,13 +40,19 @@ void EngineThread::cancelLoad() {
     worker_->cancelLoad();
 }
 
+void EngineThread::unload() {
+    worker_->unload();
+}
+
 RequestId EngineThread::submit(GenerationRequest request) {
     worker_->submit(QueuedRequest{++last_id_, std::move(request), std::stop_source()});
+    Q_EMIT submitted(last_id_);
     return last_id_;
 }
 
 void EngineThread::stop(RequestId id) {
     worker_->stop(id);
+    Q_EMIT stopping(id);
 }
 
 void EngineThread::apply(const LiveLimits& limits) {
@@ -167,6 +173,8 @@ bool EngineThread::reportLoad(const EngineMessage& message) {
         Q_EMIT loadFailed(load_failed->error);
     } else if (std::holds_alternative<LoadCancelled>(message)) {
         Q_EMIT loadCancelled();
+    } else if (std::holds_alternative<Unloaded>(message)) {
+        Q_EMIT unloaded();
     } else {
         return false;
     }

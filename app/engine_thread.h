@@ -36,6 +36,10 @@ public:
     void load(const LoadOptions& options);
     void cancelLoad();
 
+    /// Lets go of the model: what runs and what waits is stopped, the live conversation is parked, the memory is given
+    /// back. Reports with unloaded; an unload that a load replaces reports nothing.
+    void unload();
+
     /// Puts a request into the queue. Reports with events, then exactly one of finished and failed. While a model loads
     /// the request waits for it.
     RequestId submit(GenerationRequest request);
@@ -73,7 +77,12 @@ Q_SIGNALS:
     void loaded(const strata::EngineStatus& status);
     void loadFailed(const strata::Error& error);
     void loadCancelled();
+    void unloaded();
 
+    /// A request is in the queue.
+    void submitted(strata::app::RequestId id);
+    /// A request was asked to end.
+    void stopping(strata::app::RequestId id);
     void events(strata::app::RequestId id, const std::vector<strata::EngineEvent>& events);
     void finished(strata::app::RequestId id, const strata::GenerationSummary& summary);
     void failed(strata::app::RequestId id, const strata::Error& error);

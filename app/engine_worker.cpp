@@ -41,6 +41,8 @@ void EngineWorker::run() {
         Task task = nextTask();
         if (auto* const load_task = std::get_if<LoadTask>(&task)) {
             runLoad(std::move(*load_task));
+        } else if (std::holds_alternative<UnloadTask>(task)) {
+            runUnload();
         } else if (const auto* const limits = std::get_if<LiveLimits>(&task)) {
             runLimits(*limits);
         } else if (const auto* const request = std::get_if<QueuedRequest>(&task)) {
@@ -58,6 +60,7 @@ void EngineWorker::load(LoadOptions options) {
     {
         const std::lock_guard lock(mutex_);
         running_load_.request_stop();
+        waiting_unload_ = false;  // loading lets go of the present model anyway
         waiting_load_ = LoadTask{std::move(options), std::stop_source()};
     }
     work_arrived_.notify_one();
@@ -69,6 +72,18 @@ void EngineWorker::cancelLoad() {
     if (waiting_load_) {
         waiting_load_->cancel.request_stop();
     }
+}
+
+void EngineWorker::unload() {
+    {
+        const std::lock_guard lock(mutex_);
+        running_load_.request_stop();
+        running_stop_.request_stop();
+        running_check_.request_stop();
+        waiting_load_.reset();
+        waiting_unload_ = true;
+    }
+    work_arrived_.notify_one();
 }
 
 void EngineWorker::submit(QueuedRequest request) {
@@ -156,7 +171,7 @@ std::optional<EngineStatus> EngineWorker::status() const {
 }
 
 bool EngineWorker::hasWork() const {
-    return closed_ || waiting_load_ || waiting_limits_ || !queue_.isEmpty() || waiting_check_;
+    return closed_ || waiting_load_ || waiting_unload_ || waiting_limits_ || !queue_.isEmpty() || waiting_check_;
 }
 
 EngineWorker::Task EngineWorker::nextTask() {
@@ -173,6 +188,9 @@ EngineWorker::Task EngineWorker::nextTask() {
         LoadTask task = *std::exchange(waiting_load_, std::nullopt);
         running_load_ = task.cancel;
         return task;
+    }
+    if (std::exchange(waiting_unload_, false)) {
+        return UnloadTask{};
     }
     if (waiting_limits_) {
         return *std::exchange(waiting_limits_, std::nullopt);
@@ -201,6 +219,15 @@ void EngineWorker::runLoad(LoadTask task) {
         const EngineStatus status = (*engine)->status();
         replaceEngine(std::move(*engine));
         mailbox_->put(LoadDone{status});
+    }
+}
+
+void EngineWorker::runUnload() {
+    replaceEngine(nullptr);
+    const std::lock_guard lock(mutex_);
+    if (!waiting_load_) {  // else what waits can wait for that
+        mailbox_->put(Unloaded{});
+        failWaiting(noModelError());
     }
 }
 

@@ -34,6 +34,8 @@ public:
     /// Lets go of the present model and loads another. A load that still runs is given up for this one.
     void load(LoadOptions options);
     void cancelLoad();
+    /// Stops what runs and fails what waits, parks the live conversation and lets go of the model.
+    void unload();
     /// Requests wait while a model loads; without a model they fail.
     void submit(QueuedRequest request);
     /// A running request ends with FinishReason::cancelled as soon as the engine looks; a waiting one never starts.
@@ -70,12 +72,14 @@ private:
 
     /// What to do next; closed: nothing any more.
     struct Closed {};
-    using Task = std::variant<Closed, LoadTask, LiveLimits, QueuedRequest, CheckTask>;
+    struct UnloadTask {};
+    using Task = std::variant<Closed, LoadTask, UnloadTask, LiveLimits, QueuedRequest, CheckTask>;
     /// Waits for something to do. A model comes first, then limits, then requests, and a check when nobody waits.
     Task nextTask();
     bool hasWork() const;  ///< with the lock held
 
     void runLoad(LoadTask task);
+    void runUnload();
     void runLimits(const LiveLimits& limits);
     void runRequest(const QueuedRequest& task);
     void runCheck(const CheckTask& task);
@@ -93,6 +97,7 @@ private:
     RequestQueue queue_;
     std::optional<LoadTask> waiting_load_;
     std::stop_source running_load_{std::nostopstate};
+    bool waiting_unload_ = false;
     RequestId running_request_ = 0;
     std::stop_source running_stop_{std::nostopstate};
     std::optional<LiveLimits> waiting_limits_;

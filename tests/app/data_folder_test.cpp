@@ -41,6 +41,36 @@ private Q_SLOTS:
         QCOMPARE(DataFolder(above.filePath("file/data")).state(), DataFolder::State::not_writable);
     }
 
+    void a_lock_of_another_pc_is_named() {
+        const QTemporaryDir above;
+        const QString path = above.filePath("data");
+        const QString lock = DataFolder(path).lock();
+        QFile file(lock);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("12\nstrata-desktop\nother-pc\n\n\n");
+        file.close();
+        const DataFolder data(path);
+        QCOMPARE(data.state(), DataFolder::State::in_use_elsewhere);
+        QCOMPARE(data.otherPc(), QString("other-pc"));
+    }
+
+    void given_back_another_program_may_have_it() {
+        const QTemporaryDir above;
+        DataFolder first(above.filePath("data"));
+        first.release();
+        QCOMPARE(DataFolder(above.filePath("data")).state(), DataFolder::State::ready);
+    }
+
+    void settings_lie_in_a_named_folder_and_else_where_settings_lie() {
+        const QTemporaryDir above;
+        const QString path = above.filePath("data");
+        QCOMPARE(DataFolder(path).settings(), path + "/settings.ini");
+        QStandardPaths::setTestModeEnabled(true);
+        QCOMPARE(DataFolder(QString()).settings(),
+                 QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + "/settings.ini");
+        QStandardPaths::setTestModeEnabled(false);
+    }
+
     void without_a_path_it_is_the_users_own_data_folder() {
         QStandardPaths::setTestModeEnabled(true);
         const DataFolder data{QString()};

@@ -479,6 +479,39 @@ private Q_SLOTS:
         gate->open();
         QTRY_COMPARE(recorder.text, QString("done"));
     }
+
+    void letting_the_model_go_ends_what_runs_and_what_waits() {
+        Script script;
+        script.text("a").untilStopped();
+        EngineThread engine(loaderOf({script}));
+        QSignalSpy unloaded(&engine, &EngineThread::unloaded);
+        QSignalSpy finished(&engine, &EngineThread::finished);
+        QSignalSpy failed(&engine, &EngineThread::failed);
+        QSignalSpy events(&engine, &EngineThread::events);
+        engine.load({});
+        engine.submit({});
+        QTRY_VERIFY(!events.isEmpty());
+        engine.submit({});
+        engine.unload();
+        QTRY_COMPARE(unloaded.size(), 1);
+        QTRY_COMPARE(finished.size(), 1);
+        QTRY_COMPARE(failed.size(), 1);
+        QVERIFY(!engine.status());
+    }
+
+    void a_model_comes_back_after_it_was_let_go() {
+        EngineThread engine(loaderOf({answering({"a"})}));
+        QSignalSpy loaded(&engine, &EngineThread::loaded);
+        QSignalSpy unloaded(&engine, &EngineThread::unloaded);
+        QSignalSpy finished(&engine, &EngineThread::finished);
+        engine.load({});
+        QTRY_COMPARE(loaded.size(), 1);
+        engine.unload();
+        QTRY_COMPARE(unloaded.size(), 1);
+        engine.load({});
+        engine.submit({});
+        QTRY_COMPARE(finished.size(), 1);
+    }
 };
 
 STRATA_TEST(EngineThreadTest);

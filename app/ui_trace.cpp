@@ -1,0 +1,109 @@
+#include "app/ui_trace.h"
+
+#include <algorithm>
+
+#include <QAbstractEventDispatcher>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace strata::app {
+namespace {
+
+constexpr std::chrono::milliseconds kBeat{5};
+constexpr double kNanosecondsPerMillisecond = 1e6;
+constexpr float kLongGap = 50.0F;
+
+double part(std::vector<float> values, double share) {
+    if (values.empty()) {
+        return 0;
+    }
+    const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), values.begin() + place, values.end());
+    return static_cast<double>(values[static_cast<std::size_t>(place)]);
+}
+
+double largest(const std::vector<float>& values) {
+    return values.empty() ? 0 : static_cast<double>(*std::max_element(values.begin(), values.end()));
+}
+
+double rounded(double value) {
+    return std::round(value * 100.0) / 100.0;
+}
+
+}  // namespace
+
+UiTrace::UiTrace(QObject* parent) : QObject(parent) {
+    clock_.start();
+    heart_.setTimerType(Qt::PreciseTimer);
+    heart_.setInterval(kBeat);
+    connect(&heart_, &QTimer::timeout, this, &UiTrace::beat);
+    const auto* const dispatcher = QAbstractEventDispatcher::instance();
+    connect(dispatcher, &QAbstractEventDispatcher::awake, this, &UiTrace::wake);
+    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, &UiTrace::sleep);
+    restart();
+}
+
+void UiTrace::restart() {
+    began_ = last_beat_ = clock_.nsecsElapsed();
+    woke_ = began_;
+    busy_ = 0;
+    blocks_.clear();
+    gaps_.clear();
+    heart_.start();
+}
+
+void UiTrace::wake() {
+    woke_ = clock_.nsecsElapsed();
+}
+
+void UiTrace::sleep() {
+    if (woke_ > 0) {
+        const qint64 block = clock_.nsecsElapsed() - woke_;
+        busy_ += block;
+        blocks_.push_back(static_cast<float>(static_cast<double>(block) / kNanosecondsPerMillisecond));
+        woke_ = 0;
+    }
+}
+
+void UiTrace::beat() {
+    const qint64 now = clock_.nsecsElapsed();
+    const double since = static_cast<double>(now - last_beat_) / kNanosecondsPerMillisecond;
+    gaps_.push_back(static_cast<float>(std::max(0.0, since - static_cast<double>(kBeat.count()))));
+    last_beat_ = now;
+}
+
+UiTrace::Report UiTrace::report() const {
+    Report report;
+    const qint64 time = clock_.nsecsElapsed() - began_;
+    report.seconds = static_cast<double>(time) / 1e9;
+    report.stretches = static_cast<int>(blocks_.size());
+    report.longest_block_ms = largest(blocks_);
+    report.block_95_ms = part(blocks_, 0.95);
+    report.busy_percent = time > 0 ? 100.0 * static_cast<double>(busy_) / static_cast<double>(time) : 0;
+    report.longest_gap_ms = largest(gaps_);
+    report.gap_99_ms = part(gaps_, 0.99);
+    report.gaps_over_50_ms =
+        static_cast<int>(std::count_if(gaps_.begin(), gaps_.end(), [](float gap) { return gap > kLongGap; }));
+    return report;
+}
+
+QByteArray UiTrace::Report::json() const {
+    const QJsonObject line{{"seconds", rounded(seconds)},
+                           {"stretches", stretches},
+                           {"longest_block_ms", rounded(longest_block_ms)},
+                           {"block_95_ms", rounded(block_95_ms)},
+                           {"busy_percent", rounded(busy_percent)},
+                           {"longest_gap_ms", rounded(longest_gap_ms)},
+                           {"gap_99_ms", rounded(gap_99_ms)},
+                           {"gaps_over_50_ms", gaps_over_50_ms}};
+    return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
+}
+
+bool writeUiTrace(const UiTrace& trace, const QString& path) {
+    QFile file(path);
+    const QByteArray line = trace.report().json();
+    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(line) == line.size() && file.flush();
+}
+
+}  // namespace strata::app

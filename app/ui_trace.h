@@ -1,0 +1,62 @@
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include <QByteArray>
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+class QAbstractEventDispatcher;
+
+namespace strata::app {
+
+/// Measures how well the window's thread keeps up: how long single stretches of work block it, and how much of the time
+/// it is busy. Made, used and destroyed on that thread.
+///
+/// A stretch reaches from the moment the event loop wakes to the moment it waits again. Beside it a timer of 5 ms notes
+/// how late it comes, which also shows when another thread takes the processor away.
+class UiTrace : public QObject {
+    Q_OBJECT
+
+public:
+    struct Report {
+        double seconds = 0;
+        int stretches = 0;
+        double longest_block_ms = 0;
+        double block_95_ms = 0;  ///< 95 % of the stretches are shorter
+        double busy_percent = 0;
+        double longest_gap_ms = 0;  ///< between two beats of the timer, beyond its interval
+        double gap_99_ms = 0;       ///< 99 % of the beats are less late
+        int gaps_over_50_ms = 0;
+
+        QByteArray json() const;  ///< one line
+    };
+
+    explicit UiTrace(QObject* parent = nullptr);
+
+    /// Forgets what was measured so far; what is running counts from now on.
+    void restart();
+    Report report() const;
+
+private:
+    void wake();
+    void sleep();
+    void beat();
+
+    QTimer heart_;
+    QElapsedTimer clock_;
+    qint64 began_ = 0;  ///< nanoseconds
+    qint64 woke_ = 0;   ///< 0: the loop waits
+    qint64 last_beat_ = 0;
+    qint64 busy_ = 0;
+    std::vector<float> blocks_;  ///< milliseconds
+    std::vector<float> gaps_;
+};
+
+/// Writes the report of `trace` as one line of JSON. False: the file could not be written.
+bool writeUiTrace(const UiTrace& trace, const QString& path);
+
+}  // namespace strata::app
