@@ -60,6 +60,8 @@ bool readTheme(const QString& text, ui::ThemeChoice& theme) {
         theme = ui::ThemeChoice::light;
     } else if (text == QLatin1String("dark")) {
         theme = ui::ThemeChoice::dark;
+    } else if (text == QLatin1String("high-contrast")) {
+        theme = ui::ThemeChoice::high_contrast;
     } else {
         return text == QLatin1String("system");
     }
@@ -86,7 +88,7 @@ std::optional<StartOptions> readOptions(const QCoreApplication& application) {
         {"threads", "Processor threads to compute with.", "count"},
         {"data", "Folder for chats and everything else that is kept.", "folder"},
         {"no-disk-parking", "Never park conversations on disk."},
-        {"theme", "For tests: light, dark or system.", "name", "system"},
+        {"theme", "For tests: light, dark, high-contrast or system.", "name", "system"},
         {"size", "For tests: size of the window, as 1100x760.", "size"},
         {"send", "For tests: a message to send; may be given several times.", "text"},
         {"think", "For tests: think before answering what is sent."},

@@ -61,7 +61,7 @@ qsizetype commonLength(const std::vector<TextRun>& a, const std::vector<TextRun>
 DocumentWriter::DocumentWriter(QTextDocument* document, const Theme* theme) : document_(document), theme_(theme) {
     document->setUndoRedoEnabled(false);
     document->setDocumentMargin(0);
-    document->setDefaultFont(theme->font(TextStyle::body));
+    document->setDefaultFont(theme->font(TextStyle::chat));
     document->setIndentWidth(kIndent * QFontMetricsF(document->defaultFont()).height());
 }
 
