@@ -9,6 +9,9 @@
 namespace strata::ui {
 namespace {
 
+/// A window larger than any screen is a picture of gigabytes.
+constexpr int kLargestSide = 8'192;
+
 /// A whole number of at least 1; an absent option leaves `value` as it is.
 bool readCount(const QCommandLineParser& parser, const QString& option, int& value) {
     if (!parser.isSet(option)) {
@@ -28,6 +31,8 @@ bool readTheme(const QCommandLineParser& parser, std::optional<ThemeChoice>& the
         theme = ThemeChoice::light;
     } else if (text == QLatin1String("dark")) {
         theme = ThemeChoice::dark;
+    } else if (text == QLatin1String("high-contrast")) {
+        theme = ThemeChoice::high_contrast;
     } else if (text == QLatin1String("system")) {
         theme = ThemeChoice::system;
     }
@@ -41,7 +46,8 @@ bool readSize(const QCommandLineParser& parser, std::optional<QSize>& size) {
     const QStringList sides = parser.value(QStringLiteral("size")).split(u'x');
     bool width_is_number = false;
     bool height_is_number = false;
-    size = QSize(sides.value(0).toInt(&width_is_number), sides.value(1).toInt(&height_is_number));
+    const QSize wanted(sides.value(0).toInt(&width_is_number), sides.value(1).toInt(&height_is_number));
+    size = wanted.expandedTo(QSize(1, 1)).boundedTo(QSize(kLargestSide, kLargestSide));
     return sides.size() == 2 && width_is_number && height_is_number;
 }
 
@@ -69,7 +75,7 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
         {"threads", "Processor threads to compute with.", "count"},
         {"data", "Folder for chats, settings and everything else that is kept.", "folder"},
         {"no-disk-parking", "Never park conversations on disk."},
-        {"theme", "For tests: light, dark or system.", "name"},
+        {"theme", "For tests: light, dark, high-contrast or system.", "name"},
         {"size", "For tests: size of the window, as 1100x760.", "size"},
         {"send", "For tests: a message to send; may be given several times.", "text"},
         {"think", "For tests: think before answering what is sent."},
