@@ -19,6 +19,9 @@ class ChatList;
 class ChatModel;
 class ChatPage;
 class HeaderBar;
+class MeterDock;
+class MeterFeed;
+class MeterPanel;
 class ModelController;
 class MoreMenu;
 class Notices;
@@ -62,6 +65,7 @@ private:
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
     void toggleList();
+    void connectMeters();
     void openNeighbour(int step);
     void openChat(const ConversationId& id);
     void showMore();
@@ -79,6 +83,9 @@ private:
     Parts parts_;
     HeaderBar* header_;
     ChatPage* page_;
+    MeterFeed* feed_;
+    MeterPanel* meters_;
+    MeterDock* dock_;
     ChatList* list_;
     SidePane* pane_;
     Notices* notices_;
