@@ -179,8 +179,12 @@ public:
     QByteArray windowState(const QString& name) const;
     void setWindowState(const QString& name, const QByteArray& state);
 
-    /// Writes what has changed now.
+    /// Writes what has changed now, and waits for it.
     Result<void> save();
+    /// The file is of a newer program version that means other things by it: nothing is written.
+    bool isReadOnly() const;
+    /// Where a file went that could not be understood, when these settings were opened; empty: there was none.
+    QString damagedCopy() const;
 
 Q_SIGNALS:
     void generalChanged();
@@ -196,6 +200,11 @@ Q_SIGNALS:
     void notSaved(const QString& reason);
 
 private:
+    template <class Fields>
+    bool change(Fields& present, const Fields& value);
+    void write();
+    void reportFailure(const Error& error);
+
     struct File;
     std::unique_ptr<File> file_;
     GeneralSettings general_;

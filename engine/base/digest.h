@@ -1,17 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
 
 #include "strata/result.h"
+#include "strata/sha256.h"
 
 namespace strata {
-
-/// A SHA-256 digest, or 32 bytes of a secret.
-using Sha256 = std::array<std::byte, 32>;
 
 Sha256 sha256(std::span<const std::byte> bytes);
 /// Only who knows the key can make it.
@@ -21,8 +16,5 @@ bool equal_digests(const Sha256& left, const Sha256& right);
 
 /// Bytes that nobody can guess. Errors: io_error.
 Result<void> fill_with_secret(std::span<std::byte> out);
-
-/// 64 lower-case hexadecimal digits.
-std::string hex_text(const Sha256& digest);
 
 }  // namespace strata
