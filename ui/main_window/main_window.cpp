@@ -17,6 +17,7 @@
 #include "ui/chat/chat_page.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/parked_chats.h"
+#include "ui/dialogs/cache_check.h"
 #include "ui/dialogs/check_dialog.h"
 #include "ui/dialogs/parked_dialog.h"
 #include "ui/main_window/header_bar.h"
@@ -25,6 +26,9 @@
 #include "ui/main_window/more_menu.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/side_pane.h"
+#include "ui/meters/meter_dock.h"
+#include "ui/meters/meter_feed.h"
+#include "ui/meters/meter_panel.h"
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -47,8 +51,11 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     : parts_(parts),
       header_(new HeaderBar(parts.theme, this)),
       page_(new ChatPage(parts.theme, parts.controller, parts.chat)),
+      feed_(new MeterFeed(parts.model->engine(), this)),
+      meters_(new MeterPanel(parts.theme, feed_)),
+      dock_(new MeterDock(parts.theme, page_, meters_)),
       list_(new ChatList(parts.theme, parts.controller->chatList())),
-      pane_(new SidePane(parts.theme, list_, page_, metrics::kDrawerBelow, this)),
+      pane_(new SidePane(parts.theme, list_, dock_, metrics::kDrawerBelow, this)),
       notices_(new Notices(page_->notice(), this)),
       more_(new MoreMenu(parts.theme, parts.controller, this)) {
     setObjectName(QStringLiteral("mainWindow"));
@@ -63,6 +70,7 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
 
     connectParts();
     connectNotices();
+    connectMeters();
     connect(page_, &ChatPage::linkActivated, this, std::move(open_link));
     qApp->installEventFilter(this);
 
@@ -119,12 +127,27 @@ void MainWindow::connectNotices() {
     connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
 }
 
+void MainWindow::connectMeters() {
+    connect(dock_, &MeterDock::stripWanted, header_->meterStrip(), &MeterStrip::setDetailed);
+    connect(parts_.controller, &ChatController::sent, feed_, &MeterFeed::noteSent);
+    feed_->setCheckLookup([check = parts_.check]() -> std::optional<MeterReadings::Check> {
+        const auto last = check->lastResult();
+        return last ? std::optional(MeterReadings::Check{last->passed, last->time}) : std::nullopt;
+    });
+    connect(parts_.check, &CacheCheck::changed, this, [this] {
+        if (!parts_.check->isRunning()) {
+            feed_->lookAtCheck();
+        }
+    });
+}
+
 void MainWindow::addShortcuts() {
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_N), [this] {
         parts_.controller->newChat();
         page_->composer()->setFocus();
     });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_B), [this] { toggleList(); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_M), [this] { dock_->setChoice(MeterDock::after(dock_->choice())); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });

@@ -22,6 +22,9 @@ class ChatList;
 class ChatModel;
 class ChatPage;
 class HeaderBar;
+class MeterDock;
+class MeterFeed;
+class MeterPanel;
 class ModelController;
 class MoreMenu;
 class Notices;
@@ -66,6 +69,7 @@ private:
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
     void toggleList();
+    void connectMeters();
     void openNeighbour(int step);
     void openChat(const ConversationId& id);
     void showMore();
@@ -83,6 +87,9 @@ private:
     Parts parts_;
     HeaderBar* header_;
     ChatPage* page_;
+    MeterFeed* feed_;
+    MeterPanel* meters_;
+    MeterDock* dock_;
     ChatList* list_;
     SidePane* pane_;
     Notices* notices_;

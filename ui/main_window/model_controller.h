@@ -26,6 +26,7 @@ public:
 
     void load();
 
+    app::EngineThread* engine() const { return engine_; }
     const EngineActivity& activity() const { return activity_; }
     bool isBuiltIn() const { return choice_ && choice_->built_in; }
     bool isReady() const { return ready_; }
