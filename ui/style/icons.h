@@ -25,7 +25,11 @@ enum class Icon {
     more,     ///< three dots
     parked,   ///< a box that something is put away in
     writing,  ///< a pen
-    unread    ///< a dot
+    unread,   ///< a dot
+    close,
+    attach,   ///< a paper clip
+    picture,  ///< hills and a sun in a frame
+    page,     ///< a sheet with lines
 };
 
 /// Draws a pictogram that fills `area` (a square).
