@@ -26,6 +26,12 @@ enum class Icon {
     parked,   ///< a box that something is put away in
     writing,  ///< a pen
     unread,   ///< a dot
+    copy,     ///< two sheets
+    branch,   ///< a line that parts
+    times,    ///< a clock
+    trash,
+    chevron_left,
+    chevron_up,
     close,
     attach,   ///< a paper clip
     picture,  ///< hills and a sun in a frame
