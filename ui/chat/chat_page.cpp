@@ -40,8 +40,10 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     waiting_->setObjectName(QStringLiteral("waitingMessage"));
     hint_->setObjectName(QStringLiteral("composerHint"));
     hint_->setAlignment(Qt::AlignHCenter);
-    hint_->setText(tr("Enter sends, Shift+Enter begins a new line. What models say may be wrong."));
     hint_->setWordWrap(true);
+    // Told to those who are new here, and not again.
+    hint_->setVisible(controller->chatList()->rowCount() == 0);
+    showHint();
     stack_->addWidget(empty_);
     stack_->addWidget(view_);
 
@@ -66,6 +68,7 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
         }
     });
     connectController();
+    connect(composer_, &Composer::enterSendsChanged, this, &ChatPage::showHint);
     connect(composer_, &Composer::sendWanted, this, &ChatPage::send);
     connect(composer_, &Composer::stopWanted, controller, &ChatController::stop);
     connect(empty_, &EmptyState::promptChosen, this, &ChatPage::send);
@@ -94,10 +97,20 @@ void ChatPage::setBuiltInModel(bool built_in) {
     empty_->setBuiltInModel(built_in);
 }
 
+void ChatPage::setEstimateLine(QWidget* line) {
+    auto* const rows = static_cast<QVBoxLayout*>(foot_->layout());
+    rows->insertWidget(rows->indexOf(hint_), line);
+}
+
+void ChatPage::showHint() {
+    hint_->setText(composer_->edit()->enterSends()
+                       ? tr("Enter sends, Shift+Enter begins a new line. What models say may be wrong.")
+                       : tr("Shift+Enter sends, Enter begins a new line. What models say may be wrong."));
+}
+
 void ChatPage::send(const QString& text) {
-    const Thinking thinking = composer_->thinksFirst() ? Thinking::medium : Thinking::off;
-    if (controller_->send(text, thinking) && text == composer_->text()) {
-        composer_->clearText();
+    if (controller_->send(text, composer_->thinking()) && text == composer_->text()) {
+        composer_->clearMessage();
     }
     composer_->edit()->setFocus();
 }

@@ -28,6 +28,8 @@ public:
     ChatPage(const Theme* theme, ChatController* controller, ChatModel* chat, QWidget* parent = nullptr);
 
     void setBuiltInModel(bool built_in);
+    /// Puts a line under the composer that says what sending will take; becomes the page's child.
+    void setEstimateLine(QWidget* line);
     /// Stores what is typed now.
     void storeDraft();
     Composer* composer() const { return composer_; }
@@ -47,6 +49,7 @@ private:
     void showWaiting(const QString& text);
     void showDraft();
     void showChatOrInvitation();
+    void showHint();
     void arrange();
 
     const Theme* theme_;

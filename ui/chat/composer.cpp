@@ -4,12 +4,16 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "ui/attachments/attachment_list.h"
+#include "ui/attachments/attachment_row.h"
+#include "ui/chat/thinking_button.h"
 #include "ui/style/button.h"
 #include "ui/style/metrics.h"
 #include "ui/style/scroll_bar.h"
@@ -32,6 +36,7 @@ ComposerEdit::ComposerEdit(const Theme* theme, QWidget* parent)
     setPlaceholderText(tr("Write a message"));
     setFrameShape(QFrame::NoFrame);
     setTabChangesFocus(true);
+    setAcceptDrops(false);  // the window takes drops, wherever they fall
     setVerticalScrollBar(new SlimScrollBar(theme, this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setAutoFillBackground(false);
@@ -52,7 +57,11 @@ void ComposerEdit::keyPressEvent(QKeyEvent* event) {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!enter) {
         QPlainTextEdit::keyPressEvent(event);
-    } else if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+        return;
+    }
+    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+    const bool sends = event->modifiers().testFlag(Qt::ControlModifier) || shift != enter_sends_;
+    if (!sends) {
         insertPlainText(QStringLiteral("\n"));
         ensureCursorVisible();
     } else if (!composing_) {
@@ -67,6 +76,16 @@ void ComposerEdit::inputMethodEvent(QInputMethodEvent* event) {
     } else if (composing_) {
         // The Enter that settles the text may still arrive as a key: it belongs to the input method.
         QTimer::singleShot(0, this, [this] { composing_ = false; });
+    }
+}
+
+bool ComposerEdit::canInsertFromMimeData(const QMimeData* source) const {
+    return (paste_taker_ && (source->hasImage() || source->hasUrls())) || QPlainTextEdit::canInsertFromMimeData(source);
+}
+
+void ComposerEdit::insertFromMimeData(const QMimeData* source) {
+    if (!paste_taker_ || !paste_taker_(*source)) {
+        QPlainTextEdit::insertFromMimeData(source);
     }
 }
 
@@ -107,16 +126,18 @@ void ComposerEdit::fitHeight() {
 Composer::Composer(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       theme_(theme),
+      attachments_(new AttachmentList(this)),
+      row_(new AttachmentRow(theme, attachments_, this)),
       edit_(new ComposerEdit(theme, this)),
-      think_(new Button(theme, ButtonKind::toggle, tr("Think first"), Icon::thought, this)),
+      attach_(new Button(theme, ButtonKind::quiet, tr("Attach pictures or text files (Ctrl+O)"), Icon::attach, this)),
+      thinking_(new ThinkingButton(theme, this)),
       stop_(new Button(theme, ButtonKind::outlined, tr("Stop"), Icon::stop, this)),
       send_(new Button(theme, ButtonKind::primary, tr("Send"), Icon::send, this)) {
     setObjectName(QStringLiteral("composerFrame"));
     setFocusProxy(edit_);
     setCursor(Qt::IBeamCursor);
-    think_->setObjectName(QStringLiteral("thinkFirstButton"));
-    think_->setAccessibleName(think_->text());
-    think_->setToolTip(tr("Thinks before answering. Better for hard questions, slower."));
+    attach_->setObjectName(QStringLiteral("attachButton"));
+    attach_->setIconOnly();
     stop_->setObjectName(QStringLiteral("stopButton"));
     stop_->setAccessibleName(stop_->text());
     stop_->setToolTip(tr("Stop the answer (Esc)"));
@@ -126,13 +147,15 @@ Composer::Composer(const Theme* theme, QWidget* parent)
 
     auto* const buttons = new QHBoxLayout;
     buttons->setSpacing(metrics::kTightSpace);
-    buttons->addWidget(think_);
+    buttons->addWidget(attach_);
+    buttons->addWidget(thinking_);
     buttons->addStretch();
     buttons->addWidget(stop_);
     buttons->addWidget(send_);
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(kFramePadding - Button::kRingRoom, kFramePadding - 2, 8, 8);
     rows->setSpacing(metrics::kSpace);
+    rows->addWidget(row_);
     auto* const box = new QHBoxLayout;
     box->setContentsMargins(Button::kRingRoom, 0, kFramePadding - 8, 0);
     box->addWidget(edit_);
@@ -146,14 +169,29 @@ Composer::Composer(const Theme* theme, QWidget* parent)
         focused_ = focused;
         update();
     });
+    connect(attachments_, &AttachmentList::changed, this, &Composer::updateButtons);
+    connect(attachments_, &AttachmentList::changed, this, &Composer::sendIfRead);
+    connect(row_, &AttachmentRow::leftByKeyboard, edit_, qOverload<>(&QWidget::setFocus));
+    connect(attach_, &QAbstractButton::clicked, this, &Composer::attachWanted);
     connect(send_, &QAbstractButton::clicked, this, &Composer::trySend);
     connect(stop_, &QAbstractButton::clicked, this, &Composer::stopWanted);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     setAnswering(false);
 }
 
-bool Composer::thinksFirst() const {
-    return think_->isChecked();
+Thinking Composer::thinking() const {
+    return thinking_->thinking();
+}
+
+void Composer::setEnterSends(bool sends) {
+    edit_->setEnterSends(sends);
+    send_->setToolTip(sends ? tr("Send (Enter)") : tr("Send (Shift+Enter)"));
+    Q_EMIT enterSendsChanged();
+}
+
+void Composer::clearMessage() {
+    edit_->clear();
+    attachments_->clear();
 }
 
 void Composer::setText(const QString& text) {
@@ -190,8 +228,19 @@ void Composer::setAccepting(bool accepting) {
 }
 
 void Composer::trySend() {
-    if (send_->isEnabled()) {
+    if (!send_->isEnabled()) {
+        return;
+    }
+    sends_when_read_ = attachments_->isReading();
+    if (!sends_when_read_) {
         Q_EMIT sendWanted(text());
+    }
+}
+
+/// Sends what was to be sent as soon as everything that goes with it was read.
+void Composer::sendIfRead() {
+    if (sends_when_read_ && !attachments_->isReading()) {
+        trySend();
     }
 }
 
@@ -202,7 +251,7 @@ void Composer::updateButtons() {
     for (QTextBlock block = document->begin(); block.isValid() && blank; block = block.next()) {
         blank = block.text().trimmed().isEmpty();
     }
-    send_->setEnabled(accepting_ && !blank);
+    send_->setEnabled(accepting_ && (!blank || !attachments_->isEmpty()));
 }
 
 void Composer::paintEvent(QPaintEvent* /*event*/) {

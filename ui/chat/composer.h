@@ -1,14 +1,25 @@
 #pragma once
 
+#include <functional>
+
 #include <QFrame>
 #include <QPlainTextEdit>
 
+#include "strata/request.h"
+
 namespace strata::ui {
 
+class AttachmentList;
+class AttachmentRow;
 class Button;
 class Theme;
+class ThinkingButton;
 
-/// The box that one types into. Enter sends, Shift+Enter begins a line; grows with its text up to a given height.
+/// What is pasted may be taken by somebody else than the box. True: it was.
+using PasteTaker = std::function<bool(const QMimeData&)>;
+
+/// The box that one types into. Enter sends, Shift+Enter begins a line, or the other way round; grows with its text up
+/// to a given height.
 class ComposerEdit : public QPlainTextEdit {
     Q_OBJECT
 
@@ -16,6 +27,10 @@ public:
     explicit ComposerEdit(const Theme* theme, QWidget* parent = nullptr);
 
     void setHighest(int height);
+    /// False: Enter begins a line, and Shift+Enter sends. Ctrl+Enter always sends.
+    void setEnterSends(bool sends) { enter_sends_ = sends; }
+    bool enterSends() const { return enter_sends_; }
+    void setPasteTaker(PasteTaker taker) { paste_taker_ = std::move(taker); }
 
 Q_SIGNALS:
     void sendPressed();
@@ -24,6 +39,8 @@ Q_SIGNALS:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void inputMethodEvent(QInputMethodEvent* event) override;
+    bool canInsertFromMimeData(const QMimeData* source) const override;
+    void insertFromMimeData(const QMimeData* source) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -34,10 +51,12 @@ private:
 
     const Theme* theme_;
     int highest_;
+    PasteTaker paste_taker_;
+    bool enter_sends_ = true;
     bool composing_ = false;  ///< an input method shows text that is not settled
 };
 
-/// The frame around it: the box, whether to think first, and the buttons that send and stop.
+/// The frame around it: what goes with the message, the box, how to answer, and the buttons that attach, send and stop.
 class Composer : public QFrame {
     Q_OBJECT
 
@@ -46,10 +65,15 @@ public:
 
     ComposerEdit* edit() const { return edit_; }
     QString text() const { return edit_->toPlainText(); }
-    bool thinksFirst() const;
+    AttachmentList* attachments() const { return attachments_; }
+    AttachmentRow* attachmentRow() const { return row_; }
+    ThinkingButton* thinkingButton() const { return thinking_; }
+    Thinking thinking() const;
 
-    /// The message is in good hands: the box is emptied.
-    void clearText() { edit_->clear(); }
+    void setEnterSends(bool sends);
+
+    /// The message is in good hands: the box is emptied, and what went with it is gone.
+    void clearMessage();
     /// Shows another text, without a way back to the old one.
     void setText(const QString& text);
     /// Puts a text back, before what has been typed since.
@@ -66,6 +90,8 @@ Q_SIGNALS:
     void textChanged();
     void sendWanted(const QString& text);
     void stopWanted();
+    void attachWanted();
+    void enterSendsChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -73,14 +99,19 @@ protected:
 
 private:
     void trySend();
+    void sendIfRead();
     void updateButtons();
 
     const Theme* theme_;
+    AttachmentList* attachments_;
+    AttachmentRow* row_;
     ComposerEdit* edit_;
-    Button* think_;
+    Button* attach_;
+    ThinkingButton* thinking_;
     Button* stop_;
     Button* send_;
     bool accepting_ = true;
+    bool sends_when_read_ = false;  ///< send was pressed while something was being read
     bool focused_ = false;
 };
 

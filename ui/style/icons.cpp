@@ -115,6 +115,35 @@ void paintTrash(QPainter& painter) {
     strokePath(painter, polyline({{3.8, 4.4}, {4.6, 13.8}, {11.4, 13.8}, {12.2, 4.4}}));
 }
 
+void paintClip(QPainter& painter) {
+    painter.translate(8, 8);
+    painter.rotate(45);
+    painter.translate(-8, -8);
+    QPainterPath wire;
+    wire.moveTo(10.2, 5.2);
+    wire.lineTo(10.2, 10.6);
+    wire.cubicTo(10.2, 13.4, 5.8, 13.4, 5.8, 10.6);
+    wire.lineTo(5.8, 3.8);
+    wire.cubicTo(5.8, 0.2, 12.6, 0.2, 12.6, 3.8);
+    wire.lineTo(12.6, 10.8);
+    wire.cubicTo(12.6, 12.6, 12, 13.8, 11, 14.6);
+    strokePath(painter, wire);
+}
+
+void paintPicture(QPainter& painter) {
+    painter.drawRoundedRect(QRectF(1.8, 2.8, 12.4, 10.4), 1.6, 1.6);
+    painter.drawEllipse(QPointF(5.4, 6.2), 1, 1);
+    strokePath(painter, polyline({{2.2, 12}, {6.4, 8.6}, {8.6, 10.4}, {11, 7.6}, {14, 10.6}}));
+}
+
+void paintPage(QPainter& painter) {
+    QPainterPath sheet = polyline({{3.4, 1.8}, {9.6, 1.8}, {12.6, 4.8}, {12.6, 14.2}, {3.4, 14.2}});
+    sheet.closeSubpath();
+    strokePath(painter, sheet);
+    strokePath(painter, polyline({{5.8, 7.4}, {10.2, 7.4}}));
+    strokePath(painter, polyline({{5.8, 10.6}, {10.2, 10.6}}));
+}
+
 void paintOnGrid(QPainter& painter, Icon icon) {
     switch (icon) {
         case Icon::none:
@@ -187,6 +216,15 @@ void paintOnGrid(QPainter& painter, Icon icon) {
         case Icon::close:
             strokePath(painter, polyline({{4, 4}, {12, 12}}));
             strokePath(painter, polyline({{12, 4}, {4, 12}}));
+            break;
+        case Icon::attach:
+            paintClip(painter);
+            break;
+        case Icon::picture:
+            paintPicture(painter);
+            break;
+        case Icon::page:
+            paintPage(painter);
             break;
     }
 }

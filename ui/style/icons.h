@@ -33,6 +33,9 @@ enum class Icon {
     chevron_left,
     chevron_up,
     close,
+    attach,   ///< a paper clip
+    picture,  ///< hills and a sun in a frame
+    page,     ///< a sheet with lines
 };
 
 /// Draws a pictogram that fills `area` (a square).

@@ -4,7 +4,7 @@
 
 #include <QTemporaryDir>
 
-#include "picture_files.h"
+#include "support/picture_files.h"
 #include "support/test_registry.h"
 
 using namespace strata::app;

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "app/pictures/attachment_import.h"
-#include "picture_files.h"
+#include "support/picture_files.h"
 #include "support/test_registry.h"
 
 using namespace strata::app;

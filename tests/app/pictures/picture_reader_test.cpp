@@ -10,7 +10,7 @@
 #endif
 
 #include "app/pictures/picture_size.h"
-#include "picture_files.h"
+#include "support/picture_files.h"
 #include "support/test_registry.h"
 
 using namespace strata::app;

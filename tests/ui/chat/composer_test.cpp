@@ -4,12 +4,15 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 
 #include "support/test_registry.h"
+#include "ui/chat/composer_settings.h"
 #include "ui/style/theme.h"
 
+using namespace strata;
 using namespace strata::ui;
 
 namespace {
@@ -85,7 +88,7 @@ private Q_SLOTS:
         composer.edit()->setPlainText(QString("line\n").repeated(100));
         QTRY_COMPARE(composer.edit()->height(), 200);
         QVERIFY(composer.edit()->verticalScrollBar()->isVisible());
-        composer.clearText();
+        composer.clearMessage();
         QTRY_COMPARE(composer.edit()->height(), one_line);
     }
 
@@ -106,7 +109,7 @@ private Q_SLOTS:
         Composer composer(&theme);
         composer.giveBack("first");
         QCOMPARE(composer.text(), QString("first"));
-        composer.clearText();
+        composer.clearMessage();
         composer.edit()->setPlainText("typed");
         composer.giveBack("first");
         QCOMPARE(composer.text(), QString("first\ntyped"));
@@ -129,12 +132,49 @@ private Q_SLOTS:
         QVERIFY(!stop->isVisible());
     }
 
-    void thinking_first_is_off_until_asked_for() {
+    void enter_can_begin_a_line_and_shift_enter_send() {
         const Theme theme(ThemeChoice::light);
         Composer composer(&theme);
-        QVERIFY(!composer.thinksFirst());
-        composer.findChild<QPushButton*>("thinkFirstButton")->click();
-        QVERIFY(composer.thinksFirst());
+        composer.setEnterSends(false);
+        composer.show();
+        const QSignalSpy sent(&composer, &Composer::sendWanted);
+        QTest::keyClicks(composer.edit(), "one");
+        QTest::keyClick(composer.edit(), Qt::Key_Return);
+        QTest::keyClicks(composer.edit(), "two");
+        QCOMPARE(sent.size(), 0);
+        QTest::keyClick(composer.edit(), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(composer.edit(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(sent.size(), 2);
+        QCOMPARE(composer.text(), QString("one\ntwo"));
+    }
+
+    void how_to_answer_is_chosen_in_the_menu_and_becomes_the_setting() {
+        const Theme theme(ThemeChoice::light);
+        Composer composer(&theme);
+        app::Settings settings{QString()};
+        const ComposerSettings joined(&composer, &settings);
+        QCOMPARE(composer.thinking(), Thinking::off);
+        const auto actions = composer.findChild<QMenu*>("thinkingMenu")->actions();
+        const auto choose = [&actions](const QString& text) {
+            for (QAction* const action : actions) {
+                if (action->text() == text) {
+                    action->trigger();
+                }
+            }
+        };
+        choose("Long");
+        QCOMPARE(composer.thinking(), Thinking::high);
+        QCOMPARE(settings.model().thinking, Thinking::high);
+        choose("Exact");
+        QCOMPARE(settings.model().style, 0);
+        app::ModelSettings changed = settings.model();
+        changed.thinking = Thinking::low;
+        settings.set(changed);
+        QCOMPARE(composer.thinking(), Thinking::low);
+        app::LookSettings look = settings.look();
+        look.enter_sends = false;
+        settings.set(look);
+        QVERIFY(!composer.edit()->enterSends());
     }
 };
 

@@ -17,6 +17,7 @@
 
 #include "support/test_registry.h"
 #include "support/test_window.h"
+#include "ui/chat/thinking_button.h"
 #include "ui/text/text_view.h"
 
 using namespace strata;
@@ -116,7 +117,7 @@ private Q_SLOTS:
         Script script;
         script.reasoning("secret steps").waitAt(gate).text("Answer");
         TestWindow test({script});
-        test.button("thinkFirstButton")->click();
+        test.find<ThinkingButton>("thinkingButton")->setThinking(Thinking::medium);
         test.send("question");
         QTRY_VERIFY(test.button("thinkingFoldButton") != nullptr && test.button("thinkingFoldButton")->isVisible());
         QVERIFY(test.button("thinkingFoldButton")->text().startsWith("Thinking…"));
@@ -585,8 +586,8 @@ private Q_SLOTS:
             test.window.resize(640, 480);
             QCoreApplication::processEvents();
             QCOMPARE(test.window.size(), QSize(640, 480));
-            for (const char* name :
-                 {"modelBadge", "chatListButton", "moreButton", "composer", "sendButton", "thinkFirstButton"}) {
+            for (const char* name : {"modelBadge", "chatListButton", "moreButton", "composer", "sendButton",
+                                     "thinkingButton", "attachButton"}) {
                 QWidget* const part = test.find(name);
                 const QRect place(part->mapTo(&test.window, QPoint()), part->size());
                 QVERIFY2(test.window.rect().contains(place), name);
