@@ -1,5 +1,6 @@
 #include "app/downloads/http_fetch.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QNetworkAccessManager>
@@ -173,7 +174,6 @@ void HttpFetch::finish() {
 }
 
 void HttpFetch::expectBytes(bool expected) {
-    expecting_ = expected;
     if (!expected) {
         silence_.stop();
     } else if (reply_ && !reply_->isFinished() && !silence_.isActive()) {

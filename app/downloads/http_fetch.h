@@ -93,7 +93,6 @@ private:
     qint64 read_buffer_;
     QPointer<QNetworkReply> reply_;
     QTimer silence_;
-    bool expecting_ = true;
 };
 
 }  // namespace strata::app
