@@ -97,7 +97,7 @@ private Q_SLOTS:
     }
 
     void without_a_folder_it_is_silent() {
-        LogFile log(QString(), LogText());
+        LogFile log{QString(), LogText()};
         log.write(LogLevel::error, "test", "nobody hears");
         log.flush();
         QVERIFY(log.path().isEmpty());

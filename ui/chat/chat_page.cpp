@@ -97,9 +97,9 @@ void ChatPage::setBuiltInModel(bool built_in) {
     empty_->setBuiltInModel(built_in);
 }
 
-void ChatPage::setEstimateLine(QWidget* line) {
+void ChatPage::putUnderComposer(QWidget* line) {
     auto* const rows = static_cast<QVBoxLayout*>(foot_->layout());
-    rows->insertWidget(rows->indexOf(hint_), line);
+    rows->insertWidget(rows->indexOf(composer_) + 1, line);
 }
 
 void ChatPage::showHint() {
@@ -109,6 +109,9 @@ void ChatPage::showHint() {
 }
 
 void ChatPage::send(const QString& text) {
+    if (send_guard_ && !send_guard_(text)) {
+        return;
+    }
     if (controller_->send(text, composer_->thinking()) && text == composer_->text()) {
         composer_->clearMessage();
     }

@@ -21,6 +21,8 @@ class ChatController;
 class ChatList;
 class ChatModel;
 class ChatPage;
+class EstimateController;
+class EstimateLabel;
 class HeaderBar;
 class MeterDock;
 class MeterFeed;
@@ -70,6 +72,9 @@ private:
     void escape();
     void toggleList();
     void connectMeters();
+    void connectEstimates();
+    bool mayBeSent(const QString& text);
+    void showContextShare();
     void openNeighbour(int step);
     void openChat(const ConversationId& id);
     void showMore();
@@ -88,6 +93,9 @@ private:
     HeaderBar* header_;
     ChatPage* page_;
     MeterFeed* feed_;
+    EstimateController* estimates_;
+    EstimateLabel* estimate_label_;
+    bool told_of_full_ = false;  ///< the chat on the screen was said to be almost full
     MeterPanel* meters_;
     MeterDock* dock_;
     ChatList* list_;

@@ -251,9 +251,7 @@ private Q_SLOTS:
         bench.showLong(60);
         bench.view.showRow(30);
         auto messages = bench.chat.messages();
-        while (bench.chat.rowCount() > 20) {
-            bench.chat.removeLast();
-        }
+        bench.chat.replaceFrom(20, {});
         Bench::settle();
         QCOMPARE(bench.view.views().rbegin()->first, 19);
         QVERIFY(bench.position() <= bench.end());
