@@ -11,6 +11,7 @@ class QVBoxLayout;
 namespace strata::ui {
 
 class ChatController;
+class ChatKeys;
 class ChatView;
 class Composer;
 class EmptyState;
@@ -40,9 +41,12 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void connectController();
+    void connectMessages();
+    void showTimes(int row);
     void send(const QString& text);
     void showWaiting(const QString& text);
     void showDraft();
@@ -55,6 +59,7 @@ private:
     QStackedWidget* stack_;
     EmptyState* empty_;
     ChatView* view_;
+    ChatKeys* keys_;
     QWidget* foot_;
     NoticeBar* notice_;
     NoticeBar* waiting_;
