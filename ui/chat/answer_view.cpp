@@ -28,8 +28,7 @@ int heightOf(const QWidget* part, int width) {
 }  // namespace
 
 AnswerView::AnswerView(const Theme* theme, QWidget* parent)
-    : MessageView(parent),
-      theme_(theme),
+    : MessageView(theme, parent),
       text_(new TextColumn(theme, TextParts::Markup::markdown, this)),
       state_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), this)) {
     text_->setObjectName(QStringLiteral("answerColumn"));
@@ -40,13 +39,15 @@ AnswerView::AnswerView(const Theme* theme, QWidget* parent)
 }
 
 void AnswerView::showMessage(const Message& message, bool is_last) {
+    MessageView::showMessage(message, is_last);
     const bool live = isLive(message.state);
     text_->show(message.text, !live);
     text_->setVisible(!message.text.isEmpty());
     showThinking(message);
     showReread(message);
     showProblem(message, is_last);
-    showState(message, is_last);
+    showState(message);
+    showRemedies(message, is_last);
     if (!live) {
         setAccessibleName(spokenMessage(message));
     }
@@ -56,7 +57,7 @@ void AnswerView::showMessage(const Message& message, bool is_last) {
 void AnswerView::showThinking(const Message& message) {
     const bool thought = !message.reasoning.isEmpty();
     if (thought && fold_ == nullptr) {
-        fold_ = new ThinkingFold(theme_, this);
+        fold_ = new ThinkingFold(theme(), this);
         fold_->setObjectName(QStringLiteral("thinkingFold"));
         fold_->setOpen(thinking_open_);
         watch(fold_->text());
@@ -81,7 +82,7 @@ void AnswerView::showThinking(const Message& message) {
 void AnswerView::showReread(const Message& message) {
     const QString line = rereadLine(message);
     if (!line.isEmpty() && reread_ == nullptr) {
-        reread_ = new RereadFold(theme_, this);
+        reread_ = new RereadFold(theme(), this);
         reread_->setObjectName(QStringLiteral("rereadFold"));
         connect(reread_, &RereadFold::toggled, this, [this] {
             Q_EMIT touched();
@@ -97,7 +98,7 @@ void AnswerView::showReread(const Message& message) {
 
 void AnswerView::showProblem(const Message& message, bool is_last) {
     if (message.problem && problem_ == nullptr) {
-        problem_ = new ProblemBubble(theme_, this);
+        problem_ = new ProblemBubble(theme(), this);
         connect(problem_, &ProblemBubble::remedyWanted, this, &MessageView::remedyWanted);
         Q_EMIT tabStopsChanged();
     }
@@ -111,21 +112,44 @@ void AnswerView::showProblem(const Message& message, bool is_last) {
     }
 }
 
-void AnswerView::showState(const Message& message, bool is_last) {
+void AnswerView::showState(const Message& message) {
     const QString line = stateLine(message);
     state_->setText(line);
     state_->setVisible(!line.isEmpty());
     state_->setToolTip(message.remembered ? plainTip(rememberedTip(*message.remembered)) : QString());
-    const bool unanswered = is_last && isUnanswered(message);
-    if (unanswered && answer_now_ == nullptr) {
-        answer_now_ = new Button(theme_, ButtonKind::outlined, tr("Answer now"), Icon::again, this);
-        answer_now_->setObjectName(QStringLiteral("answerNowButton"));
-        connect(answer_now_, &QAbstractButton::clicked, this, [this] { Q_EMIT remedyWanted(Remedy::try_again); });
+}
+
+/// What can be done about an answer that is not whole stands there without being asked for.
+void AnswerView::showRemedies(const Message& message, bool is_last) {
+    unanswered_ = is_last && isUnanswered(message);
+    const bool goes_on = actions().testFlag(MessageAction::continue_answer) && message.state != TurnState::failed;
+    const bool again = is_last && canGoOn(message) && message.state != TurnState::failed &&
+                       actions().testFlag(MessageAction::answer_again);
+    if ((unanswered_ || goes_on || again) && first_remedy_ == nullptr) {
+        first_remedy_ = makeRemedy("answerNowButton");
+        second_remedy_ = makeRemedy("secondRemedyButton");
+        connect(first_remedy_, &QAbstractButton::clicked, this, [this] {
+            unanswered_ ? remedyWanted(Remedy::try_again) : actionWanted(MessageAction::continue_answer);
+        });
+        connect(second_remedy_, &QAbstractButton::clicked, this, [this] { Q_EMIT actionWanted(second_action_); });
         Q_EMIT tabStopsChanged();
     }
-    if (answer_now_ != nullptr) {
-        answer_now_->setVisible(unanswered);
+    if (first_remedy_ == nullptr) {
+        return;
     }
+    first_remedy_->setText(unanswered_ ? tr("Answer now") : tr("Continue"));
+    first_remedy_->setPictogram(unanswered_ ? Icon::again : Icon::arrow_right);
+    first_remedy_->setVisible(unanswered_ || goes_on);
+    second_action_ = unanswered_ ? MessageAction::edit : MessageAction::answer_again;
+    second_remedy_->setText(actionText(second_action_));
+    second_remedy_->setPictogram(actionIcon(second_action_));
+    second_remedy_->setVisible(unanswered_ ? offers(MessageAction::edit) : again);
+}
+
+Button* AnswerView::makeRemedy(const char* name) {
+    auto* const button = new Button(theme(), ButtonKind::outlined, QString(), Icon::none, this);
+    button->setObjectName(QLatin1String(name));
+    return button;
 }
 
 int AnswerView::layOut(int width, int top, int bottom) {
@@ -145,19 +169,41 @@ int AnswerView::layOut(int width, int top, int bottom) {
             place(part, heightOf(part, width));
         }
     }
-    if (isShown(state_) || isShown(answer_now_)) {
-        const bool right_to_left = layoutDirection() == Qt::RightToLeft;
-        const QSize button = isShown(answer_now_) ? answer_now_->sizeHint() : QSize(0, 0);
-        const int room = width - button.width() - (button.isEmpty() ? 0 : metrics::kWideSpace);
-        const int height = std::max(heightOf(state_, room), button.height());
-        state_->setGeometry(right_to_left ? width - room : 0, y, room, height);
-        if (isShown(answer_now_)) {
-            answer_now_->setGeometry(right_to_left ? 0 : width - button.width(), y + (height - button.height()) / 2,
-                                     button.width(), button.height());
-        }
-        y += height + metrics::kSpace;
+    return layOutFoot(width, y);
+}
+
+/// What is said about the answer, then what can be done about it, then what can be done with it.
+int AnswerView::layOutFoot(int width, int y) {
+    const bool right_to_left = layoutDirection() == Qt::RightToLeft;
+    const QSize foot = footSize();
+    int x = 0;
+    const auto place = [&](QWidget* part, const QSize& size, int height) {
+        part->setGeometry(right_to_left ? width - x - size.width() : x, y + (height - size.height()) / 2, size.width(),
+                          size.height());
+        x += size.width() + metrics::kSpace;
+    };
+    int buttons = 0;
+    for (const Button* const button : {first_remedy_, second_remedy_}) {
+        buttons += isShown(button) ? button->sizeHint().width() + metrics::kSpace : 0;
     }
-    return std::max(y - metrics::kSpace, 0);
+    const int line = isShown(state_) ? std::min(state_->sizeHint().width(), width) : 0;
+    // In a narrow page the actions get a line of their own.
+    const bool apart = line + buttons + metrics::kWideSpace + foot.width() > width;
+    const int room = std::max(apart ? width - buttons : line, std::min(width, line));
+    const int line_width = std::min(room, std::max(width - buttons, width / 2));
+    const int line_height = isShown(state_) ? heightOf(state_, line_width) : 0;
+    const int button_height = buttons > 0 ? first_remedy_->sizeHint().height() : 0;
+    const int height = std::max({line_height, button_height, apart ? 0 : foot.height()});
+    if (isShown(state_)) {
+        place(state_, {line_width, line_height}, height);
+    }
+    for (Button* const button : {first_remedy_, second_remedy_}) {
+        if (isShown(button)) {
+            place(button, button->sizeHint(), height);
+        }
+    }
+    placeFoot({0, apart ? y + height : y, width, apart ? foot.height() : height});
+    return y + height + (apart ? foot.height() : 0);
 }
 
 QList<QWidget*> AnswerView::tabStops() const {
@@ -173,10 +219,17 @@ QList<QWidget*> AnswerView::tabStops() const {
     if (problem_ != nullptr) {
         stops.append(problem_->tabStops());
     }
-    if (answer_now_ != nullptr) {
-        stops.append(answer_now_);
+    if (first_remedy_ != nullptr) {
+        stops.append({first_remedy_, second_remedy_});
     }
+    stops.append(footStops());
     return stops;
+}
+
+void AnswerView::toggleThinking() {
+    if (isShown(fold_)) {
+        fold_->foldButton()->click();
+    }
 }
 
 void AnswerView::setThinkingOpen(bool open) {

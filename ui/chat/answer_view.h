@@ -8,7 +8,6 @@ class Button;
 class Label;
 class ProblemBubble;
 class RereadFold;
-class Theme;
 class ThinkingFold;
 
 /// An answer: thinking, text, one line about it, and an error if there was one. What an answer does not need is not
@@ -25,20 +24,26 @@ public:
     TextColumn* text() const override { return text_; }
     QList<QWidget*> tabStops() const override;
     void setThinkingOpen(bool open) override;
+    void toggleThinking() override;
 
 private:
     void showThinking(const Message& message);
     void showReread(const Message& message);
     void showProblem(const Message& message, bool is_last);
-    void showState(const Message& message, bool is_last);
+    void showState(const Message& message);
+    void showRemedies(const Message& message, bool is_last);
+    Button* makeRemedy(const char* name);
+    int layOutFoot(int width, int y);
 
-    const Theme* theme_;
     TextColumn* text_;
     ThinkingFold* fold_ = nullptr;
     RereadFold* reread_ = nullptr;
     ProblemBubble* problem_ = nullptr;
     Label* state_;
-    Button* answer_now_ = nullptr;
+    Button* first_remedy_ = nullptr;  ///< of an answer that is not whole
+    Button* second_remedy_ = nullptr;
+    MessageAction second_action_ = MessageAction::answer_again;
+    bool unanswered_ = false;
     bool thinking_open_ = false;
 };
 

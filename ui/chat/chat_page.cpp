@@ -2,13 +2,18 @@
 
 #include <algorithm>
 
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "ui/chat/chat_controller.h"
+#include "ui/chat/chat_keys.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/empty_state.h"
+#include "ui/chat/times_popup.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 #include "ui/style/notice_bar.h"
@@ -31,6 +36,7 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
       stack_(new QStackedWidget(this)),
       empty_(new EmptyState(theme, this)),
       view_(new ChatView(theme, chat, this)),
+      keys_(new ChatKeys(view_, this)),
       foot_(new QWidget(this)),
       notice_(new NoticeBar(theme, foot_)),
       waiting_(new NoticeBar(theme, foot_)),
@@ -77,6 +83,7 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     connect(view_, &ChatView::remedyWanted, this, [this](Remedy remedy) {
         remedy == Remedy::new_chat ? controller_->newChat() : controller_->answerAgain();
     });
+    connectMessages();
     connect(theme, &Theme::changed, this, &ChatPage::arrange);
     showChatOrInvitation();
     showDraft();
@@ -91,6 +98,33 @@ void ChatPage::connectController() {
     connect(controller_, &ChatController::chatOpened, this, &ChatPage::showDraft);
     connect(chat_, &QAbstractItemModel::rowsInserted, this, &ChatPage::showChatOrInvitation);
     connect(chat_, &QAbstractItemModel::modelReset, this, &ChatPage::showChatOrInvitation);
+}
+
+/// What is done with single messages.
+void ChatPage::connectMessages() {
+    connect(view_, &ChatView::copyWanted, this,
+            [this](int row) { QApplication::clipboard()->setText(chat_->at(row).text); });
+    connect(view_, &ChatView::timesWanted, this, &ChatPage::showTimes);
+    view_->setOffered(MessageAction::copy | MessageAction::times);
+    composer_->edit()->installEventFilter(this);
+}
+
+void ChatPage::showTimes(int row) {
+    const QWidget* const message = view_->viewOf(row);
+    auto* const popup = new TimesPopup(theme_, chat_->at(row), this);
+    const QPoint place = message == nullptr ? rect().center() : QPoint(0, std::min(message->height(), view_->height()));
+    popup->showAbove(message == nullptr ? mapToGlobal(place) : message->mapToGlobal(place));
+}
+
+bool ChatPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == composer_->edit() && event->type() == QEvent::KeyPress && composer_->text().isEmpty()) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        const bool plain = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+        if (key->key() == Qt::Key_Up && plain && keys_->editLastMessage()) {
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void ChatPage::setBuiltInModel(bool built_in) {

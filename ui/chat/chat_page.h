@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace strata::ui {
 
 class ChatController;
+class ChatKeys;
 class ChatView;
 class Composer;
 class EmptyState;
@@ -47,9 +48,12 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void connectController();
+    void connectMessages();
+    void showTimes(int row);
     void send(const QString& text);
     void showWaiting(const QString& text);
     void showDraft();
@@ -63,6 +67,7 @@ private:
     QStackedWidget* stack_;
     EmptyState* empty_;
     ChatView* view_;
+    ChatKeys* keys_;
     QWidget* foot_;
     NoticeBar* notice_;
     NoticeBar* waiting_;

@@ -3,11 +3,15 @@
 #include <algorithm>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
 
 #include "ui/chat/answer_view.h"
+#include "ui/chat/chat_accessible.h"
+#include "ui/chat/chat_find.h"
+#include "ui/chat/chat_selection.h"
 #include "ui/chat/own_message_view.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
@@ -35,7 +39,10 @@ ChatView::ChatView(const Theme* theme, ChatModel* chat, QWidget* parent)
       chat_(chat),
       heights_(theme, chat),
       more_below_(new Button(theme, ButtonKind::outlined, tr("more below"), Icon::arrow_down, this)),
-      link_target_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)) {
+      link_target_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)),
+      selection_(new ChatSelection(theme, chat, this)),
+      find_(new ChatFind(theme, this)) {
+    installChatAccessible();
     setObjectName(QStringLiteral("chatView"));
     setAccessibleName(tr("Chat"));
     setFrameShape(QFrame::NoFrame);
@@ -56,6 +63,7 @@ ChatView::ChatView(const Theme* theme, ChatModel* chat, QWidget* parent)
     connect(more_below_, &QAbstractButton::clicked, this, &ChatView::followEnd);
     connect(verticalScrollBar(), &QAbstractSlider::actionTriggered, this, &ChatView::leaveToReader);
     connect(verticalScrollBar(), &QAbstractSlider::sliderPressed, this, &ChatView::leaveToReader);
+    connect(qApp, &QApplication::focusChanged, this, &ChatView::noteFocus);
     connect(theme, &Theme::changed, this, [this] {
         heights_.forget();
         layOutLater();  // when all messages have taken on the theme
@@ -67,6 +75,10 @@ ChatView::ChatView(const Theme* theme, ChatModel* chat, QWidget* parent)
     reset();
 }
 
+ChatView::~ChatView() {
+    disconnect(qApp, nullptr, this, nullptr);  // the keyboard leaves while the messages go
+}
+
 void ChatView::followAnswer() {
     follow_.followAnswer();
     layOut();
@@ -75,18 +87,6 @@ void ChatView::followAnswer() {
 void ChatView::followEnd() {
     follow_.followEnd();
     layOut();
-}
-
-MessageView* ChatView::showRow(int row) {
-    leaveToReader();
-    MessageView* const view = realise(row);
-    const int top = rowTop(row) - metrics::kSpace;
-    const int position = verticalScrollBar()->value();
-    if (top < position || rowTop(row) + metrics::kWideSpace * 2 > position + viewport()->height()) {
-        anchor_ = {row, {MessagePlace::kTop, -metrics::kSpace}};
-    }
-    layOut();
-    return view;
 }
 
 MessageView* ChatView::viewOf(int row) const {
@@ -114,6 +114,7 @@ void ChatView::insertRows(const QModelIndex& /*parent*/, int first, int last) {
 
 void ChatView::removeRows(const QModelIndex& /*parent*/, int first, int last) {
     heights_.remove(first, last);
+    selection_->clear();
     for (int row = first; row <= last; ++row) {
         release(row);
     }
@@ -146,6 +147,7 @@ void ChatView::reset() {
     }
     thinking_open_ = false;
     anchor_ = {};
+    selection_->clear();
     heights_.reset();
     followEnd();
 }
@@ -166,6 +168,7 @@ MessageView* ChatView::realise(int row) {
     views_.emplace(row, view);
     view->setGeometry(column_left_, -view->height() - kFar, column_width_, view->height());  // until it is placed
     view->setThinkingOpen(thinking_open_);
+    view->setOffered(offered_);
     fill(row);
     view->show();
     tabs_changed_ = true;
@@ -179,20 +182,7 @@ MessageView* ChatView::makeView(Role role) {
     } else {
         view = new AnswerView(theme_, viewport());
     }
-    connect(view, &MessageView::remedyWanted, this, &ChatView::remedyWanted);
-    connect(view, &MessageView::linkActivated, this, &ChatView::linkActivated);
-    connect(view, &MessageView::linkPointedAt, this, &ChatView::showTarget);
-    connect(view, &MessageView::touched, this, &ChatView::leaveToReader);
-    connect(view, &MessageView::heightChanged, this, &ChatView::layOutLater);
-    connect(view, &MessageView::tabStopsChanged, this, [this] { tabs_changed_ = true; });
-    connect(view, &MessageView::caretMoved, this, [this, view](const QRect& area) {
-        leaveToReader();
-        showArea(view, area);
-    });
-    connect(view, &MessageView::thinkingToggled, this, [this](bool open) {
-        thinking_open_ = open;
-        leaveToReader();
-    });
+    connectView(view);
     return view;
 }
 
@@ -208,6 +198,7 @@ void ChatView::release(int row) {
         setFocus();
     }
     view->hide();
+    view->rest();
     std::vector<MessageView*>& spare = view->role() == Role::user ? spare_own_ : spare_answers_;
     if (spare.size() < kSpares) {
         spare.push_back(view);
@@ -220,7 +211,7 @@ void ChatView::release(int row) {
 void ChatView::releaseFar(int first, int last) {
     std::vector<int> far;
     for (const auto& [row, view] : views_) {
-        if ((row < first || row > last) && !view->isAncestorOf(QApplication::focusWidget())) {
+        if ((row < first || row > last) && !view->isBusy() && !view->isAncestorOf(QApplication::focusWidget())) {
             far.push_back(row);
         }
     }
@@ -250,6 +241,8 @@ void ChatView::orderTabs() {
 
 void ChatView::fill(int row) {
     viewOf(row)->showMessage(chat_->at(row), row == chat_->lastRow());
+    selection_->showIn(row);
+    find_->showIn(row);
 }
 
 bool ChatView::viewportEvent(QEvent* event) {
@@ -350,7 +343,7 @@ int ChatView::end() const {
     return std::max(kTopMargin + heights_.table().total() + kBottomMargin - viewport()->height(), 0);
 }
 
-ChatView::Anchor ChatView::anchorAt(int position) const {
+ChatView::Place ChatView::anchorAt(int position) const {
     const int row = heights_.table().itemAt(position - kTopMargin);
     if (row < 0) {
         return {};
@@ -360,13 +353,13 @@ ChatView::Anchor ChatView::anchorAt(int position) const {
     return {row, view == nullptr ? MessagePlace{MessagePlace::kTop, y} : view->placeAt(y)};
 }
 
-int ChatView::positionOf(const Anchor& anchor) const {
+int ChatView::positionOf(const Place& anchor) const {
     if (anchor.row >= heights_.table().count()) {
         return end();
     }
     const MessageView* const view = viewOf(anchor.row);
     const int y =
-        view == nullptr || anchor.place.part == MessagePlace::kTop ? anchor.place.offset : view->yOf(anchor.place);
+        view == nullptr || anchor.inside.part == MessagePlace::kTop ? anchor.inside.offset : view->yOf(anchor.inside);
     return rowTop(anchor.row) + y;
 }
 
@@ -389,6 +382,7 @@ void ChatView::placeOverlays() {
     const QSize size = link_target_->sizeHint().boundedTo(QSize(viewport()->width(), height()));
     link_target_->setGeometry(0, height() - size.height(), size.width(), size.height());
     link_target_->raise();
+    find_->place(QRect(QPoint(), viewport()->size()));
 }
 
 void ChatView::leaveToReader() {
@@ -460,7 +454,14 @@ void ChatView::keyPressEvent(QKeyEvent* event) {
                                                                               : QAbstractSlider::SliderPageStepAdd);
             return;
         default:
-            QAbstractScrollArea::keyPressEvent(event);
+            break;
+    }
+    if (event->matches(QKeySequence::SelectAll)) {
+        selection_->selectAll();
+    } else if (event->matches(QKeySequence::Copy) && !selection_->isEmpty()) {
+        QApplication::clipboard()->setText(selection_->text());
+    } else {
+        QAbstractScrollArea::keyPressEvent(event);
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <map>
-#include <memory>
+#include <optional>
 #include <vector>
 
 #include <QAbstractScrollArea>
@@ -11,10 +11,13 @@
 #include "ui/chat/follow_rule.h"
 #include "ui/chat/message_view.h"
 #include "ui/chat/row_heights.h"
+#include "ui/text/text_column.h"
 
 namespace strata::ui {
 
 class Button;
+class ChatFind;
+class ChatSelection;
 class Label;
 class Theme;
 
@@ -26,6 +29,7 @@ class ChatView : public QAbstractScrollArea {
 
 public:
     ChatView(const Theme* theme, ChatModel* chat, QWidget* parent = nullptr);
+    ~ChatView() override;
 
     /// Goes to the end and follows the answer that begins there.
     void followAnswer();
@@ -33,6 +37,34 @@ public:
     void followEnd();
     /// Scrolls as little as is needed to see the beginning of a row, and makes it a widget.
     MessageView* showRow(int row);
+    /// Puts the keyboard into a row.
+    void focusRow(int row);
+    /// Scrolls so that a place in a message is seen.
+    void showPlace(int row, const TextPoint& place);
+    /// The row with the keyboard, or the first one on the screen; -1: there is none.
+    int currentRow() const;
+    /// Begins to change an own message in its place.
+    void editRow(int row);
+    /// Folds or unfolds the thinking of a row.
+    void toggleThinking(int row);
+
+    /// What is at the upper edge of the screen.
+    struct Place {
+        int row = 0;
+        MessagePlace inside;
+    };
+    /// None: the end is on the screen.
+    std::optional<Place> readingPlace() const;
+    void showReadingPlace(const Place& place);
+
+    /// The actions that somebody carries out; others are not shown.
+    void setOffered(MessageActionSet actions);
+    MessageActionSet offered() const { return offered_; }
+    void trigger(int row, MessageAction action);
+
+    ChatModel* chat() const { return chat_; }
+    ChatSelection* selection() const { return selection_; }
+    ChatFind* find() const { return find_; }
 
     /// The widget of a row; nullptr if it is too far from the screen to be one.
     MessageView* viewOf(int row) const;
@@ -44,6 +76,14 @@ public:
 Q_SIGNALS:
     void remedyWanted(strata::ui::Remedy remedy);
     void linkActivated(const QUrl& target);
+    void copyWanted(int row);
+    void editWanted(int row, const QString& text);
+    void answerAgainWanted(int row);
+    void continueWanted();
+    void branchWanted(int row, int branch);
+    void branchFromHereWanted(int row);
+    void timesWanted(int row);
+    void deleteWanted(int row);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -54,12 +94,6 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
-    /// What is at the upper edge of the screen.
-    struct Anchor {
-        int row = 0;
-        MessagePlace place;
-    };
-
     void insertRows(const QModelIndex& parent, int first, int last);
     void removeRows(const QModelIndex& parent, int first, int last);
     void changeRows(const QModelIndex& first, const QModelIndex& last, const QList<int>& roles);
@@ -71,7 +105,11 @@ private:
     void releaseFar(int first, int last);
     void moveViews(int from, int by);
     void orderTabs();
+    void connectView(MessageView* view);
     void fill(int row);
+    void leaveRow(int row, bool down);
+    void showMenu(int row, const QPoint& global);
+    void noteFocus(QWidget* from, QWidget* to);
 
     void layOut();
     void layOutLater();
@@ -82,8 +120,8 @@ private:
     int answerTop() const;
     int rowTop(int row) const;
     int end() const;
-    Anchor anchorAt(int position) const;
-    int positionOf(const Anchor& anchor) const;
+    Place anchorAt(int position) const;
+    int positionOf(const Place& anchor) const;
     void placeOverlays();
     void leaveToReader();
     void showArea(const MessageView* view, const QRect& area);
@@ -97,8 +135,11 @@ private:
     std::vector<MessageView*> spare_answers_;
     Button* more_below_;
     Label* link_target_;
+    ChatSelection* selection_;
+    ChatFind* find_;
+    MessageActionSet offered_ = MessageAction::copy;
     FollowRule follow_;
-    Anchor anchor_;
+    Place anchor_;
     int column_left_ = 0;
     int column_width_ = 0;
     bool laying_out_ = false;

@@ -3,11 +3,13 @@
 #include <QWidget>
 
 #include "ui/chat/chat_model.h"
+#include "ui/chat/message_actions.h"
 
 namespace strata::ui {
 
 class TextColumn;
 class TextView;
+class Theme;
 
 /// A place in a message that stays the same when more of it is laid out.
 struct MessagePlace {
@@ -24,10 +26,10 @@ class MessageView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit MessageView(QWidget* parent) : QWidget(parent) {}
+    MessageView(const Theme* theme, QWidget* parent);
 
     /// Shows the message as it is now. is_last: nothing stands below it.
-    virtual void showMessage(const Message& message, bool is_last) = 0;
+    virtual void showMessage(const Message& message, bool is_last);
     virtual Role role() const = 0;
     /// Takes on a width and lays out what is seen between two heights of the message. Returns how high it is.
     virtual int layOut(int width, int top, int bottom) = 0;
@@ -36,6 +38,19 @@ public:
     /// What the Tab key stops at, in order.
     virtual QList<QWidget*> tabStops() const = 0;
     virtual void setThinkingOpen(bool /*open*/) {}
+    virtual void toggleThinking() {}
+    /// Lets the person change the text in its place, if that is possible.
+    virtual void startEditing() {}
+    /// True while there is something in it that must not be lost.
+    virtual bool isBusy() const { return false; }
+    /// It shows no message for a while.
+    virtual void rest();
+
+    /// The actions that somebody carries out; others are not shown.
+    void setOffered(MessageActionSet actions);
+    MessageActionSet actions() const { return sensible_ & offered_; }
+    /// The keyboard is in it, or not any more.
+    void setFocusInside(bool inside);
 
     MessagePlace placeAt(int y) const;
     int yOf(const MessagePlace& place) const;
@@ -52,11 +67,42 @@ Q_SIGNALS:
     /// It may be higher or lower now.
     void heightChanged();
     void tabStopsChanged();
+    void textViewMade(strata::ui::TextView* view);
+    /// The caret was to leave the message upwards or downwards.
+    void caretLeft(bool down);
+    void actionWanted(strata::ui::MessageAction action);
+    void branchWanted(int branch);
+    /// The person wants this text in the place of the one that is shown.
+    void editWanted(const QString& text);
+    void menuWanted(const QPoint& global);
 
 protected:
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+    const Theme* theme() const { return theme_; }
+    /// Room that branches and actions need at the end of a line, shown or not.
+    QSize footSize() const;
+    /// Places them at the end of an area of that height.
+    void placeFoot(const QRect& area);
+    QList<QWidget*> footStops() const;
+    bool offers(MessageAction action) const { return offered_.testFlag(action); }
     /// Passes on what a text view tells.
     void watch(TextView* view);
     void watch(TextColumn* column);
+
+private:
+    void showActions();
+
+    const Theme* theme_;
+    MessageActions* actions_ = nullptr;
+    BranchSwitch* branches_ = nullptr;
+    MessageActionSet sensible_;
+    MessageActionSet offered_ = MessageAction::copy;
+    QRect foot_;
+    bool hovered_ = false;
+    bool focus_inside_ = false;
 };
 
 }  // namespace strata::ui

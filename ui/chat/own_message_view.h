@@ -4,7 +4,7 @@
 
 namespace strata::ui {
 
-class Theme;
+class MessageEditor;
 
 /// What the person wrote: exactly as typed, in a bubble at the end of the line.
 class OwnMessageView : public MessageView {
@@ -18,13 +18,20 @@ public:
     int layOut(int width, int top, int bottom) override;
     TextColumn* text() const override { return text_; }
     QList<QWidget*> tabStops() const override;
+    void startEditing() override;
+    bool isBusy() const override { return editor_ != nullptr; }
+    void rest() override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    const Theme* theme_;
+    void stopEditing();
+
     TextColumn* text_;
+    MessageEditor* editor_ = nullptr;
+    QString source_;
+    qint64 id_ = 0;
 };
 
 }  // namespace strata::ui

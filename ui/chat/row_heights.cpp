@@ -11,7 +11,7 @@
 namespace strata::ui {
 namespace {
 
-constexpr int kFrameOfOwn = 17;     ///< room around the text in a bubble
+constexpr int kFrameOfOwn = 51;     ///< room around the text in a bubble and below it
 constexpr double kOwnWidth = 0.75;  ///< of the column, for the text in a bubble
 
 }  // namespace
@@ -22,7 +22,7 @@ int RowHeights::gapAbove(int row) const {
     if (row == 0) {
         return 0;
     }
-    return chat_->at(row).role == Role::assistant ? metrics::kAnswerSpace : metrics::kTurnSpace;
+    return chat_->at(row).role == Role::assistant ? metrics::kTightSpace : metrics::kWideSpace;
 }
 
 void RowHeights::setWidth(int width) {

@@ -117,6 +117,12 @@ bool isUnanswered(const Message& message) {
     return message.state == TurnState::stopped && message.text.isEmpty() && message.reasoning.isEmpty();
 }
 
+bool canGoOn(const Message& message) {
+    const bool broken_off = message.state == TurnState::stopped || message.state == TurnState::cut_off ||
+                            message.state == TurnState::failed;
+    return message.role == Role::assistant && broken_off && !message.text.isEmpty();
+}
+
 QString thinkingLine(const Message& message) {
     if (message.state == TurnState::thinking) {
         return tr("Thinking… %1").arg(wholeSeconds(message.state_time));

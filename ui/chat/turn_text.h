@@ -20,6 +20,9 @@ QString stateLine(const Message& message);
 /// True for an answer that was stopped before its first word.
 bool isUnanswered(const Message& message);
 
+/// True for an answer that was broken off and could be continued from its last word.
+bool canGoOn(const Message& message);
+
 /// The line over folded thinking: "Thinking… 3 s", "Thought for 12 s".
 QString thinkingLine(const Message& message);
 

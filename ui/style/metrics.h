@@ -8,8 +8,6 @@ namespace metrics {
 constexpr int kTightSpace = 4;
 constexpr int kSpace = 8;
 constexpr int kWideSpace = 16;
-constexpr int kAnswerSpace = 16;  ///< between a message and its answer
-constexpr int kTurnSpace = 30;    ///< between an answer and the next message
 constexpr int kPageMargin = 24;   ///< between the column and the window's edge
 constexpr int kRadius = 8;
 constexpr int kBubbleRadius = 14;

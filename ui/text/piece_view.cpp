@@ -36,9 +36,6 @@ PieceView::PieceView(const Theme* theme, TextPiece::Kind kind, QWidget* parent)
         text_->setLayoutDirection(Qt::LeftToRight);
         text_->setLineWidth(TextView::kNoWrap);
     }
-    if (kind != TextPiece::Kind::prose) {
-        text_->setFocusPolicy(Qt::StrongFocus);
-    }
 }
 
 PieceView::~PieceView() {
@@ -187,7 +184,7 @@ QList<QWidget*> PieceView::tabStops() const {
     QList<QWidget*> stops;
     for (QWidget* const stop : {static_cast<QWidget*>(wrap_), static_cast<QWidget*>(copy_),
                                 static_cast<QWidget*>(text_), static_cast<QWidget*>(unfold_)}) {
-        if (stop != nullptr) {
+        if (stop != nullptr && stop->focusPolicy() & Qt::TabFocus) {
             stops.append(stop);
         }
     }

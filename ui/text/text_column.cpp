@@ -181,6 +181,9 @@ std::unique_ptr<PieceView> TextColumn::makePiece(int part, TextPiece::Kind kind)
     view->text()->setObjectName(object_name_);
     view->text()->setAccessibleName(spoken_name_);
     view->setMuted(muted_);
+    // One stop for the Tab key per text: within it the arrow keys go on from view to view.
+    view->text()->setFocusPolicy(part == 0 && kind == TextPiece::Kind::prose ? Qt::StrongFocus : Qt::ClickFocus);
+    connect(view->text(), &TextView::caretLeft, this, [this, text = view->text()](bool down) { leave(text, down); });
     PieceView* const piece = view.get();
     connect(piece, &PieceView::copyWanted, this, [this, part, piece] {
         const auto shown = shown_.find(part);

@@ -66,8 +66,8 @@ public:
     std::optional<TextPoint> pointOf(const TextView* view, int position) const;
     /// What is selected here, also in parts that are not laid out.
     void setSelection(const std::optional<TextRange>& selection);
-    /// Marks stretches, each within one piece, in ascending order.
-    void setMarks(std::vector<TextRange> marks);
+    /// Marks stretches, each within one piece, in ascending order; one of them more than the others.
+    void setMarks(std::vector<TextRange> marks, const std::optional<TextRange>& current);
     /// Where a place is, as far as it is laid out.
     std::optional<QRect> areaOf(const TextPoint& point) const;
     /// As somebody would type it.
@@ -81,6 +81,8 @@ Q_SIGNALS:
     void textViewMade(strata::ui::TextView* view);
     /// The person opened, wrapped or scrolled something in it.
     void touched();
+    /// The caret was to leave the text upwards or downwards.
+    void caretLeft(bool down);
 
 private:
     /// The views of one part.
@@ -107,6 +109,7 @@ private:
     bool isHidden(int part) const;
     void unfold(int part);
     void setWrapped(int part, bool wrapped);
+    void leave(const TextView* view, bool down);
     void copyPiece(int part, std::size_t piece) const;
     int guess(int part) const;
     void guessAll();
@@ -124,9 +127,13 @@ private:
     QString spoken_name_;
     std::optional<TextRange> selection_;
     std::vector<TextRange> marks_;
+    std::optional<TextRange> current_mark_;
     int width_ = 0;
     bool muted_ = false;
 };
+
+/// Where a text is found in a piece, whatever its case, as positions of the view that shows it.
+std::vector<std::pair<int, int>> findIn(const Theme* theme, const TextPiece& piece, const QString& needle);
 
 /// A stretch of a text as somebody would type it. No view is needed for it.
 QString textBetween(const Theme* theme, const TextParts& parts, const TextRange& range);

@@ -33,12 +33,16 @@ std::optional<std::pair<int, int>> within(const std::optional<TextRange>& range,
     return std::pair(std::min(from, last), std::min(to, last));
 }
 
+/// The document that a view of this piece shows.
+void write(const Theme* theme, const TextPiece& piece, QTextDocument& document) {
+    const auto panel =
+        piece.kind == TextPiece::Kind::code ? DocumentWriter::CodePanel::outside : DocumentWriter::CodePanel::painted;
+    DocumentWriter(&document, theme, panel).append(piece.blocks);
+}
+
 QString textWithin(const Theme* theme, const TextPiece& piece, int from, int to) {
     QTextDocument document;
-    DocumentWriter(
-        &document, theme,
-        piece.kind == TextPiece::Kind::code ? DocumentWriter::CodePanel::outside : DocumentWriter::CodePanel::painted)
-        .append(piece.blocks);
+    write(theme, piece, document);
     QTextCursor cursor(&document);
     cursor.setPosition(std::min(from, lastPosition(document)));
     cursor.setPosition(std::min(to, lastPosition(document)), QTextCursor::KeepAnchor);
@@ -96,11 +100,12 @@ void TextColumn::setSelection(const std::optional<TextRange>& selection) {
     }
 }
 
-void TextColumn::setMarks(std::vector<TextRange> marks) {
-    if (marks == marks_) {
+void TextColumn::setMarks(std::vector<TextRange> marks, const std::optional<TextRange>& current) {
+    if (marks == marks_ && current == current_mark_) {
         return;
     }
     marks_ = std::move(marks);
+    current_mark_ = current;
     for (const auto& [part, shown] : shown_) {
         decorate(part, shown);
     }
@@ -114,14 +119,40 @@ void TextColumn::decorate(int part, const Shown& shown) const {
         const int last = lastPosition(*view->document());
         const auto selected = within(selection_, part, piece, last);
         view->showSelection(selected);
-        std::vector<std::pair<int, int>> marks;
+        std::vector<TextView::Mark> marks;
         for (const TextRange& mark : marks_) {
             if (mark.begin.part == part && mark.begin.piece == piece) {
-                marks.emplace_back(mark.begin.position, mark.end.position);
+                marks.push_back({mark.begin.position, mark.end.position, mark == current_mark_});
             }
         }
         view->showMarks(marks);
     }
+}
+
+/// Takes the caret from one view of the text to the next one.
+void TextColumn::leave(const TextView* view, bool down) {
+    const auto from = pointOf(view, 0);
+    if (!from) {
+        return;
+    }
+    int part = from->part;
+    int piece = from->piece + (down ? 1 : -1);
+    const auto pieces = [this](int of) { return static_cast<int>(realise(of).pieces.size()); };
+    while (piece < 0 || piece >= pieces(part)) {
+        part += down ? 1 : -1;
+        if (part < 0 || part >= parts_.count()) {
+            Q_EMIT caretLeft(down);
+            return;
+        }
+        piece = isHidden(part) ? -1 : down ? 0 : pieces(part) - 1;
+    }
+    TextView* const next = shown_.at(part).pieces[static_cast<std::size_t>(piece)]->text();
+    QTextCursor caret(next->document());
+    caret.movePosition(down ? QTextCursor::Start : QTextCursor::End);
+    next->setTextCursor(caret);
+    next->setFocus(Qt::OtherFocusReason);
+    Q_EMIT changed();
+    Q_EMIT next->caretMoved(next->cursorRect());
 }
 
 std::optional<QRect> TextColumn::areaOf(const TextPoint& point) const {
@@ -145,6 +176,19 @@ QString TextColumn::textOf(const TextRange& range) const {
 
 TextPoint TextColumn::end() const {
     return {std::max(parts_.count() - 1, 0), kToTheEnd, kToTheEnd};
+}
+
+std::vector<std::pair<int, int>> findIn(const Theme* theme, const TextPiece& piece, const QString& needle) {
+    std::vector<std::pair<int, int>> found;
+    if (needle.isEmpty() || !plainText(piece).contains(needle, Qt::CaseInsensitive)) {
+        return found;
+    }
+    QTextDocument document;
+    write(theme, piece, document);
+    for (QTextCursor match = document.find(needle, 0); !match.isNull(); match = document.find(needle, match)) {
+        found.emplace_back(match.selectionStart(), match.selectionEnd());
+    }
+    return found;
 }
 
 QString textBetween(const Theme* theme, const TextParts& parts, const TextRange& range) {

@@ -89,18 +89,22 @@ void TextView::showSelection(const std::optional<std::pair<int, int>>& selection
     setTextCursor(cursor);
 }
 
-void TextView::showMarks(const std::vector<std::pair<int, int>>& marks) {
+void TextView::setLargerSelection(std::function<std::optional<QString>()> selection) {
+    larger_selection_ = std::move(selection);
+}
+
+void TextView::showMarks(const std::vector<Mark>& marks) {
     if (marks.empty() && extraSelections().isEmpty()) {
         return;
     }
     QList<ExtraSelection> shown;
-    for (const auto& [from, to] : marks) {
+    for (const auto& [from, to, current] : marks) {
         ExtraSelection mark;
         mark.cursor = QTextCursor(document());
         mark.cursor.setPosition(from);
         mark.cursor.setPosition(to, QTextCursor::KeepAnchor);
-        mark.format.setBackground(theme_->color(ColorRole::badge));
-        mark.format.setForeground(theme_->color(ColorRole::on_badge));
+        mark.format.setBackground(theme_->color(current ? ColorRole::accent : ColorRole::badge));
+        mark.format.setForeground(theme_->color(current ? ColorRole::on_accent : ColorRole::on_badge));
         shown.append(mark);
     }
     setExtraSelections(shown);
@@ -169,7 +173,22 @@ void TextView::keyPressEvent(QKeyEvent* event) {
         event->ignore();
         return;
     }
+    if (event->matches(QKeySequence::SelectAll)) {
+        Q_EMIT selectAllWanted();
+        return;
+    }
+    const bool up = event->key() == Qt::Key_Up;
+    const bool stays_possible = (up || event->key() == Qt::Key_Down) && event->modifiers() == Qt::NoModifier;
+    const int before = textCursor().position();
     QTextBrowser::keyPressEvent(event);
+    if (stays_possible && textCursor().position() == before) {
+        Q_EMIT caretLeft(!up);
+    }
+}
+
+/// What can be done here the message knows.
+void TextView::contextMenuEvent(QContextMenuEvent* event) {
+    event->ignore();
 }
 
 void TextView::changeEvent(QEvent* event) {
@@ -181,7 +200,8 @@ void TextView::changeEvent(QEvent* event) {
 
 QMimeData* TextView::createMimeDataFromSelection() const {
     auto* const copied = new QMimeData;  // taken over by the clipboard or the drag
-    copied->setText(plainSelection(textCursor()));
+    const auto larger = larger_selection_ ? larger_selection_() : std::nullopt;
+    copied->setText(larger ? *larger : plainSelection(textCursor()));
     return copied;
 }
 

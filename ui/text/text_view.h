@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -31,8 +32,16 @@ public:
     /// Selects from one position to another as part of a larger selection. None: there is nothing of it here; what was
     /// selected otherwise stays.
     void showSelection(const std::optional<std::pair<int, int>>& selection);
-    /// Marks stretches of the text, from one position to another.
-    void showMarks(const std::vector<std::pair<int, int>>& marks);
+    /// A stretch of the text that stands out.
+    struct Mark {
+        int from = 0;
+        int to = 0;
+        bool current = false;  ///< among several
+    };
+    void showMarks(const std::vector<Mark>& marks);
+
+    /// Says what is copied in the place of this view's own selection, if there is something.
+    void setLargerSelection(std::function<std::optional<QString>()> selection);
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
@@ -47,12 +56,17 @@ Q_SIGNALS:
     void linkActivated(const QUrl& target);
     /// The text caret moved; `area` is where it is, in this widget's coordinates.
     void caretMoved(const QRect& area);
+    /// The caret was to go up from the first line or down from the last one.
+    void caretLeft(bool down);
+    /// Everything around this text is to be selected with it.
+    void selectAllWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     QMimeData* createMimeDataFromSelection() const override;
 
 private:
@@ -62,6 +76,7 @@ private:
     int line_width_ = kAsWideAsView;
     bool muted_ = false;
     bool shows_selection_ = false;
+    std::function<std::optional<QString>()> larger_selection_;
 };
 
 }  // namespace strata::ui
