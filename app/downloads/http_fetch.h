@@ -78,6 +78,7 @@ Q_SIGNALS:
 private:
     void send();
     void readHead();
+    void readBytes();
     void finish();
     bool follow(const QUrl& target);
     void fail(DownloadTrouble trouble, const QString& reason);

@@ -23,18 +23,18 @@ struct FileRequest {
 
 /// What the server does about a request. Everything is optional; by default it behaves.
 struct FileReply {
-    int status = 0;                     ///< 0: what is right for the request
-    QByteArray body;                    ///< instead of the file
-    bool other_body = false;            ///< `body` counts even if it is empty
+    int status = 0;           ///< 0: what is right for the request
+    QByteArray body;          ///< instead of the file
+    bool other_body = false;  ///< `body` counts even if it is empty
     QByteArray type = "application/octet-stream";
-    QList<QByteArray> headers;          ///< further ones, "Name: value"
+    QList<QByteArray> headers;  ///< further ones, "Name: value"
     bool with_length = true;
     bool ignore_range = false;
     std::optional<QByteArray> content_range;  ///< a wrong one
-    qint64 cut_after = -1;              ///< bytes of the body, then the connection ends
-    bool silent = false;                ///< nothing is sent at all
-    qint64 stall_after = -1;            ///< bytes of the body, then nothing more comes
-    int drip_bytes = 0;                 ///< so many at a time, as fast as the client takes them
+    qint64 cut_after = -1;                    ///< bytes of the body, then the connection ends
+    bool silent = false;                      ///< nothing is sent at all
+    qint64 stall_after = -1;                  ///< bytes of the body, then nothing more comes
+    int drip_bytes = 0;                       ///< so many at a time, as fast as the client takes them
 };
 
 /// A small HTTP/1.1 server for files in memory, on a thread of its own, with faults as a script says. Ends with the
