@@ -28,7 +28,8 @@ QStringList shown(const ChatBench& bench) {
 /// What the n-th request told.
 QStringList told(const ChatBench& bench, std::size_t request) {
     QStringList texts;
-    for (const ChatMessage& message : bench.log->all()[request].messages) {
+    const auto requests = bench.log->all();
+    for (const ChatMessage& message : requests[request].messages) {
         texts.append(QString::fromStdString(message.text));
     }
     return texts;
