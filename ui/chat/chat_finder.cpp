@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include <QElapsedTimer>
+#include <QString>
 
 #include "ui/chat/chat_model.h"
 

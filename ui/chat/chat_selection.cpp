@@ -6,6 +6,7 @@
 
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QStringList>
 
 #include "ui/chat/chat_model.h"
 #include "ui/chat/chat_view.h"

@@ -4,6 +4,8 @@
 #include <bit>
 
 #include <QContextMenuEvent>
+#include <QEnterEvent>
+#include <QFontMetrics>
 
 #include "ui/style/button.h"
 #include "ui/style/metrics.h"

@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
+#include <QStringList>
+#include <QVariant>
 
 #include "ui/chat/remembered_text.h"
 #include "ui/chat/turn_text.h"

@@ -54,7 +54,6 @@ struct Bench {
     Theme theme{ThemeChoice::light};
     ChatModel chat;
     ChatView view{&theme, &chat};
-    ChatKeys keys{&view, &view};
 };
 
 }  // namespace
@@ -80,7 +79,7 @@ private Q_SLOTS:
 
     void an_own_message_is_changed_in_its_place() {
         Bench bench;
-        QVERIFY(bench.keys.editLastMessage());
+        QVERIFY(ChatKeys(&bench.view, &bench.view).editLastMessage());
         Bench::settle();
         auto* const edit = bench.seen<QPlainTextEdit>("messageEdit");
         QVERIFY(edit != nullptr && edit->hasFocus());
@@ -183,14 +182,23 @@ private Q_SLOTS:
 
     void keys_go_from_message_to_message_and_copy_code() {
         Bench bench(40);
-        bench.view.setFocus();
-        QTest::keyClick(&bench.view, Qt::Key_Up, Qt::AltModifier);
+        QWidget page;
+        auto* const outside = new QLineEdit(&page);
+        bench.view.setParent(&page);
+        bench.view.show();
+        const ChatKeys keys(&bench.view, &page);
+        page.resize(700, 500);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        outside->setFocus();
+        QTest::keyClick(outside, Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(bench.view.currentRow(), 39);
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(bench.view.currentRow(), 38);
         bench.chat.appendText(35, "\n\n```sh\n  ls -l\n```\n");
-        QTest::keyClick(&bench.view, Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), QString("  ls -l"));
+        bench.view.setParent(nullptr);
     }
 
     void a_screen_reader_finds_every_message() {
