@@ -27,6 +27,8 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class SettingsController;
+class SettingsDialog;
 class SidePane;
 class Theme;
 
@@ -50,6 +52,7 @@ public:
         ParkedChats* parked = nullptr;
         CacheCheck* check = nullptr;
         app::Settings* settings = nullptr;
+        SettingsController* settings_controller = nullptr;
         std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
@@ -72,6 +75,8 @@ private:
     void showMore();
     void showParked();
     void showCheck();
+    void showSettings();
+    void connectSettings();
     void zoomBy(int steps);
     void restyle();
     void showModel();
@@ -90,6 +95,7 @@ private:
     MoreMenu* more_;
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
+    QPointer<SettingsDialog> settings_dialog_;
     QTimer undo_time_;
     ConversationId deleted_;  ///< what Undo brings back
 };

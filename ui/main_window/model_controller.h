@@ -25,6 +25,10 @@ public:
                     LoadOptions options, QObject* parent = nullptr);
 
     void load();
+    /// For the next load. choice: as in the constructor.
+    void setNext(std::optional<app::ModelChoice> choice, const LoadOptions& options);
+    /// With what the present model was loaded, or is being loaded.
+    const LoadOptions& options() const { return options_; }
 
     const EngineActivity& activity() const { return activity_; }
     bool isBuiltIn() const { return choice_ && choice_->built_in; }
@@ -41,6 +45,7 @@ Q_SIGNALS:
     void problemChanged();
 
 private:
+    void takeChoice();
     void takeLoaded(const EngineStatus& status);
     void takeProblem(const Problem& problem);
     void takeEvents(const std::vector<EngineEvent>& events);
@@ -53,7 +58,7 @@ private:
     void setActivity(const EngineActivity& activity);
 
     app::EngineThread* engine_;
-    const std::optional<app::ModelChoice> choice_;
+    std::optional<app::ModelChoice> choice_;
     const QStringList looked_in_;
     LoadOptions options_;
     QString name_;
