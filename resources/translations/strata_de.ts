@@ -1648,39 +1648,39 @@
         </message>
         <message>
             <source>%1 MB</source>
-            <translation type="unfinished" />
+            <translation>%1 MB</translation>
         </message>
         <message>
             <source>%1 KB</source>
-            <translation type="unfinished" />
+            <translation>%1 KB</translation>
         </message>
         <message>
             <source>in memory</source>
-            <translation type="unfinished" />
+            <translation>im Speicher</translation>
         </message>
         <message>
             <source>on disk</source>
-            <translation type="unfinished" />
+            <translation>auf der Platte</translation>
         </message>
         <message>
             <source>in memory and on disk</source>
-            <translation type="unfinished" />
+            <translation>im Speicher und auf der Platte</translation>
         </message>
         <message>
             <source>fine</source>
-            <translation type="unfinished" />
+            <translation>in Ordnung</translation>
         </message>
         <message>
             <source>made with another model</source>
-            <translation type="unfinished" />
+            <translation>mit einem anderen Modell gemacht</translation>
         </message>
         <message>
             <source>made with %1</source>
-            <translation type="unfinished" />
+            <translation>mit %1 gemacht</translation>
         </message>
         <message>
             <source>made with other settings</source>
-            <translation type="unfinished" />
+            <translation>mit anderen Einstellungen gemacht</translation>
         </message>
         <message>
             <source>–</source>
@@ -1688,19 +1688,19 @@
         </message>
         <message>
             <source>in about %1</source>
-            <translation type="unfinished" />
+            <translation>in etwa %1</translation>
         </message>
         <message>
             <source>%1 (reading again would take %2)</source>
-            <translation type="unfinished" />
+            <translation>%1 (neu lesen würde %2 dauern)</translation>
         </message>
         <message>
             <source>Parked %1</source>
-            <translation type="unfinished" />
+            <translation>Geparkt %1</translation>
         </message>
         <message>
             <source>comes back in %1</source>
-            <translation type="unfinished" />
+            <translation>kommt %1 zurück</translation>
         </message>
         <message>
             <source>, </source>
@@ -1708,163 +1708,163 @@
         </message>
         <message>
             <source>memory ran out</source>
-            <translation type="unfinished" />
+            <translation>der Speicher ausging</translation>
         </message>
         <message>
             <source>the engine failed</source>
-            <translation type="unfinished" />
+            <translation>das Rechenwerk versagte</translation>
         </message>
         <message>
             <source>the engine failed (%1)</source>
-            <translation type="unfinished" />
+            <translation>das Rechenwerk versagte (%1)</translation>
         </message>
         <message>
             <source>This chat has reached what the model can keep in mind. Nothing was cut off. A new chat has room again.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten. Ein neuer Chat hat wieder Platz.</translation>
         </message>
         <message>
             <source>What was written is kept.</source>
-            <translation type="unfinished" />
+            <translation>Was geschrieben wurde, bleibt erhalten.</translation>
         </message>
         <message>
             <source>Your message is kept.</source>
-            <translation type="unfinished" />
+            <translation>Ihre Nachricht bleibt erhalten.</translation>
         </message>
         <message>
             <source>The answer stopped because %1.</source>
-            <translation type="unfinished" />
+            <translation>Die Antwort brach ab, weil %1.</translation>
         </message>
         <message>
             <source>There is no answer because %1.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Antwort, weil %1.</translation>
         </message>
         <message>
             <source>The model could not be loaded (%1).</source>
-            <translation type="unfinished" />
+            <translation>Das Modell konnte nicht geladen werden (%1).</translation>
         </message>
         <message>
             <source>The model that comes with the program is missing, so nothing can be answered. Please install the program again.</source>
-            <translation type="unfinished" />
+            <translation>Das mitgelieferte Modell fehlt, daher kann nichts beantwortet werden. Bitte installieren Sie das Programm neu.</translation>
         </message>
         <message>
             <source>still open</source>
-            <translation type="unfinished" />
+            <translation>noch offen</translation>
         </message>
         <message>
             <source>an earlier point</source>
-            <translation type="unfinished" />
+            <translation>eine frühere Stelle</translation>
         </message>
         <message>
             <source>parked in memory</source>
-            <translation type="unfinished" />
+            <translation>im Speicher geparkt</translation>
         </message>
         <message>
             <source>parked on disk</source>
-            <translation type="unfinished" />
+            <translation>auf der Platte geparkt</translation>
         </message>
         <message>
             <source>nothing remembered</source>
-            <translation type="unfinished" />
+            <translation>nichts gemerkt</translation>
         </message>
         <message>
             <source>%1 % remembered</source>
-            <translation type="unfinished" />
+            <translation>%1 % gemerkt</translation>
         </message>
         <message>
             <source>%1 (%2)</source>
-            <translation type="unfinished" />
+            <translation>%1 (%2)</translation>
         </message>
         <message>
             <source>remembered –</source>
-            <translation type="unfinished" />
+            <translation>gemerkt –</translation>
         </message>
         <message>
             <source>remembered %1 %, %2 of %3</source>
-            <translation type="unfinished" />
+            <translation>gemerkt %1 %, %2 von %3</translation>
         </message>
         <message>
             <source>How much of the chat the model did not have to read again for this message (prefix reuse).</source>
-            <translation type="unfinished" />
+            <translation>Wie viel vom Chat das Modell für diese Nachricht nicht neu lesen musste (Prefix Reuse).</translation>
         </message>
         <message>
             <source>Why is this low? Because %1.</source>
-            <translation type="unfinished" />
+            <translation>Warum so wenig? Weil %1.</translation>
         </message>
         <message>
             <source>Why is this low? The model had not seen this chat before.</source>
-            <translation type="unfinished" />
+            <translation>Warum so wenig? Das Modell hatte diesen Chat noch nicht gesehen.</translation>
         </message>
         <message>
             <source>It is low for a new chat and for long messages: what is new is always read.</source>
-            <translation type="unfinished" />
+            <translation>Bei neuen Chats und langen Nachrichten ist es wenig: Neues wird immer gelesen.</translation>
         </message>
         <message>
             <source>%1 of %2 pieces were remembered, %3 were read.</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2 Stücken waren gemerkt, %3 wurden gelesen.</translation>
         </message>
         <message>
             <source>%1 were brought back in %2.</source>
-            <translation type="unfinished" />
+            <translation>%1 wurden in %2 zurückgeholt.</translation>
         </message>
         <message>
             <source>Not more because %1.</source>
-            <translation type="unfinished" />
+            <translation>Nicht mehr, weil %1.</translation>
         </message>
         <message>
             <source>the model had not seen this chat before</source>
-            <translation type="unfinished" />
+            <translation>das Modell diesen Chat noch nicht gesehen hatte</translation>
         </message>
         <message>
             <source>an earlier message was changed</source>
-            <translation type="unfinished" />
+            <translation>eine frühere Nachricht geändert wurde</translation>
         </message>
         <message>
             <source>the instructions at the beginning were changed</source>
-            <translation type="unfinished" />
+            <translation>die Anweisungen am Anfang geändert wurden</translation>
         </message>
         <message>
             <source>the thinking of an earlier answer was left out</source>
-            <translation type="unfinished" />
+            <translation>die Gedanken einer früheren Antwort weggelassen wurden</translation>
         </message>
         <message>
             <source>the same text was cut into other pieces</source>
-            <translation type="unfinished" />
+            <translation>derselbe Text in andere Stücke zerlegt wurde</translation>
         </message>
         <message>
             <source>a picture was changed</source>
-            <translation type="unfinished" />
+            <translation>ein Bild geändert wurde</translation>
         </message>
         <message>
             <source>reading was stopped half-way the last time</source>
-            <translation type="unfinished" />
+            <translation>das Lesen beim letzten Mal mittendrin angehalten wurde</translation>
         </message>
         <message>
             <source>other chats needed the room</source>
-            <translation type="unfinished" />
+            <translation>andere Chats den Platz brauchten</translation>
         </message>
         <message>
             <source>the parked file was damaged</source>
-            <translation type="unfinished" />
+            <translation>die geparkte Datei beschädigt war</translation>
         </message>
         <message>
             <source>the parked file was made with another model or other settings</source>
-            <translation type="unfinished" />
+            <translation>die geparkte Datei mit einem anderen Modell oder anderen Einstellungen gemacht wurde</translation>
         </message>
         <message>
             <source>Read 1 piece again because %1</source>
-            <translation type="unfinished" />
+            <translation>1 Stück neu gelesen, weil %1</translation>
         </message>
         <message>
             <source>Read %1 pieces again because %2</source>
-            <translation type="unfinished" />
+            <translation>%1 Stücke neu gelesen, weil %2</translation>
         </message>
         <message>
             <source>%1 s</source>
-            <translation type="unfinished" />
+            <translation>%1 s</translation>
         </message>
         <message>
             <source>Reading your message</source>
-            <translation type="unfinished" />
+            <translation>Liest Ihre Nachricht</translation>
         </message>
         <message>
             <source>%1 %</source>
@@ -1872,7 +1872,7 @@
         </message>
         <message>
             <source>about %1 s left</source>
-            <translation type="unfinished" />
+            <translation>noch etwa %1 s</translation>
         </message>
         <message>
             <source> · </source>
@@ -1880,63 +1880,63 @@
         </message>
         <message>
             <source>First word at once</source>
-            <translation type="unfinished" />
+            <translation>Erstes Wort sofort</translation>
         </message>
         <message>
             <source>First word after %1</source>
-            <translation type="unfinished" />
+            <translation>Erstes Wort nach %1</translation>
         </message>
         <message>
             <source>1 piece</source>
-            <translation type="unfinished" />
+            <translation>1 Stück</translation>
         </message>
         <message>
             <source>%1 pieces</source>
-            <translation type="unfinished" />
+            <translation>%1 Stücke</translation>
         </message>
         <message>
             <source>%1 pieces/s</source>
-            <translation type="unfinished" />
+            <translation>%1 Stücke/s</translation>
         </message>
         <message>
             <source>Loading the model</source>
-            <translation type="unfinished" />
+            <translation>Lädt das Modell</translation>
         </message>
         <message>
             <source>Waiting</source>
-            <translation type="unfinished" />
+            <translation>Wartet</translation>
         </message>
         <message>
             <source>The model answered without a word</source>
-            <translation type="unfinished" />
+            <translation>Das Modell antwortete ohne ein Wort</translation>
         </message>
         <message>
             <source>The answer reached its longest length</source>
-            <translation type="unfinished" />
+            <translation>Die Antwort erreichte ihre größte Länge</translation>
         </message>
         <message>
             <source>Not answered yet</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht beantwortet</translation>
         </message>
         <message>
             <source>Stopped</source>
-            <translation type="unfinished" />
+            <translation>Angehalten</translation>
         </message>
         <message>
             <source>Thinking… %1</source>
-            <translation type="unfinished" />
+            <translation>Denkt nach … %1</translation>
         </message>
         <message>
             <source>Thought</source>
-            <translation type="unfinished" />
+            <translation>Nachgedacht</translation>
         </message>
         <message>
             <source>Thought for a moment</source>
-            <translation type="unfinished" />
+            <translation>Kurz nachgedacht</translation>
         </message>
         <message>
             <source>Thought for %1</source>
-            <translation type="unfinished" />
+            <translation>%1 nachgedacht</translation>
         </message>
         <message>
             <source>You</source>
@@ -1944,15 +1944,15 @@
         </message>
         <message>
             <source>Strata</source>
-            <translation type="unfinished" />
+            <translation>Strata</translation>
         </message>
         <message>
             <source>%1, %2: %3</source>
-            <translation type="unfinished" />
+            <translation>%1, %2: %3</translation>
         </message>
         <message>
             <source>%1 %2 %</source>
-            <translation type="unfinished" />
+            <translation>%1 %2 %</translation>
         </message>
         <message>
             <source>No model</source>
@@ -1960,47 +1960,47 @@
         </message>
         <message>
             <source>Loading</source>
-            <translation type="unfinished" />
+            <translation>Lädt</translation>
         </message>
         <message>
             <source>Ready</source>
-            <translation type="unfinished" />
+            <translation>Bereit</translation>
         </message>
         <message>
             <source>Reading</source>
-            <translation type="unfinished" />
+            <translation>Liest</translation>
         </message>
         <message>
             <source>Writing %1</source>
-            <translation type="unfinished" />
+            <translation>Schreibt %1</translation>
         </message>
         <message>
             <source>Failed</source>
-            <translation type="unfinished" />
+            <translation>Fehler</translation>
         </message>
         <message>
             <source>%1 min</source>
-            <translation type="unfinished" />
+            <translation>%1 min</translation>
         </message>
         <message>
             <source>%1 to %2</source>
-            <translation type="unfinished" />
+            <translation>%1 bis %2</translation>
         </message>
         <message>
             <source>wake the model %1</source>
-            <translation type="unfinished" />
+            <translation>Modell wecken %1</translation>
         </message>
         <message>
             <source>bring this chat back %1</source>
-            <translation type="unfinished" />
+            <translation>diesen Chat zurückholen %1</translation>
         </message>
         <message>
             <source>read 1 new piece %1</source>
-            <translation type="unfinished" />
+            <translation>1 neues Stück lesen %1</translation>
         </message>
         <message>
             <source>read %1 new pieces %2</source>
-            <translation type="unfinished" />
+            <translation>%1 neue Stücke lesen %2</translation>
         </message>
         <message>
             <source> + </source>
@@ -2008,27 +2008,27 @@
         </message>
         <message>
             <source>waits for the answer that is being written</source>
-            <translation type="unfinished" />
+            <translation>wartet auf die Antwort, die gerade geschrieben wird</translation>
         </message>
         <message>
             <source>time not known yet</source>
-            <translation type="unfinished" />
+            <translation>Zeit noch nicht bekannt</translation>
         </message>
         <message>
             <source>first word in %1</source>
-            <translation type="unfinished" />
+            <translation>erstes Wort in %1</translation>
         </message>
         <message>
             <source>This takes longer than expected.</source>
-            <translation type="unfinished" />
+            <translation>Das dauert länger als erwartet.</translation>
         </message>
         <message>
             <source>First word in %1</source>
-            <translation type="unfinished" />
+            <translation>Erstes Wort in %1</translation>
         </message>
         <message>
             <source>a moment</source>
-            <translation type="unfinished" />
+            <translation>einem Augenblick</translation>
         </message>
         <message>
             <source>about %1</source>
@@ -2036,51 +2036,51 @@
         </message>
         <message>
             <source>up to %1</source>
-            <translation type="unfinished" />
+            <translation>bis zu %1</translation>
         </message>
         <message>
             <source>This message needs %1 pieces; %2 are left.</source>
-            <translation type="unfinished" />
+            <translation>Diese Nachricht braucht %1 Stücke; %2 sind übrig.</translation>
         </message>
         <message>
             <source>%1 left</source>
-            <translation type="unfinished" />
+            <translation>noch %1</translation>
         </message>
         <message>
             <source>%1, getting full</source>
-            <translation type="unfinished" />
+            <translation>%1, wird voll</translation>
         </message>
         <message>
             <source>Space for %1 more pieces, getting full</source>
-            <translation type="unfinished" />
+            <translation>Platz für %1 weitere Stücke, wird voll</translation>
         </message>
         <message>
             <source>Space for %1 more pieces</source>
-            <translation type="unfinished" />
+            <translation>Platz für %1 weitere Stücke</translation>
         </message>
         <message>
             <source>The time shown before sending was right for %1 of the last %2 messages (within 30 %).</source>
-            <translation type="unfinished" />
+            <translation>Die vor dem Senden gezeigte Zeit stimmte bei %1 der letzten %2 Nachrichten (auf 30 % genau).</translation>
         </message>
         <message>
             <source>– GB</source>
-            <translation type="unfinished" />
+            <translation>– GB</translation>
         </message>
         <message>
             <source>%1 of %2 new pieces</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2 neuen Stücken</translation>
         </message>
         <message>
             <source>on the whole answer</source>
-            <translation type="unfinished" />
+            <translation>über die ganze Antwort</translation>
         </message>
         <message>
             <source>over the last 2 s</source>
-            <translation type="unfinished" />
+            <translation>über die letzten 2 s</translation>
         </message>
         <message>
             <source>About %1 words/s, ×%2 your reading speed.</source>
-            <translation type="unfinished" />
+            <translation>Etwa %1 Wörter/s, ×%2 Ihr Lesetempo.</translation>
         </message>
         <message>
             <source>%1 of %2</source>
@@ -2088,31 +2088,31 @@
         </message>
         <message>
             <source>%1 of %2 pieces</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2 Stücken</translation>
         </message>
         <message>
             <source>%1, almost full</source>
-            <translation type="unfinished" />
+            <translation>%1, fast voll</translation>
         </message>
         <message>
             <source>%1 on the card</source>
-            <translation type="unfinished" />
+            <translation>%1 auf der Karte</translation>
         </message>
         <message>
             <source>%1 copied to the card, %2 by the processor; %3 read from disk</source>
-            <translation type="unfinished" />
+            <translation>%1 auf die Karte kopiert, %2 vom Prozessor; %3 von der Platte gelesen</translation>
         </message>
         <message>
             <source>%1 ours</source>
-            <translation type="unfinished" />
+            <translation>%1 unser</translation>
         </message>
         <message>
             <source>%1 others, %2 free</source>
-            <translation type="unfinished" />
+            <translation>%1 andere, %2 frei</translation>
         </message>
         <message>
             <source>%1 of %2 free</source>
-            <translation type="unfinished" />
+            <translation>%1 von %2 frei</translation>
         </message>
         <message>
             <source>off</source>
@@ -2120,51 +2120,51 @@
         </message>
         <message>
             <source>Chats are not parked on disk</source>
-            <translation type="unfinished" />
+            <translation>Chats werden nicht auf der Platte geparkt</translation>
         </message>
         <message>
             <source>parked, of at most %1</source>
-            <translation type="unfinished" />
+            <translation>geparkt, von höchstens %1</translation>
         </message>
         <message>
             <source>yes</source>
-            <translation type="unfinished" />
+            <translation>ja</translation>
         </message>
         <message>
             <source>no</source>
-            <translation type="unfinished" />
+            <translation>nein</translation>
         </message>
         <message>
             <source>not yet</source>
-            <translation type="unfinished" />
+            <translation>noch nicht</translation>
         </message>
         <message>
             <source>First word</source>
-            <translation type="unfinished" />
+            <translation>Erstes Wort</translation>
         </message>
         <message>
             <source>Writing</source>
-            <translation type="unfinished" />
+            <translation>Schreibt</translation>
         </message>
         <message>
             <source>Remembered</source>
-            <translation type="unfinished" />
+            <translation>Gemerkt</translation>
         </message>
         <message>
             <source>Drafts accepted</source>
-            <translation type="unfinished" />
+            <translation>Entwürfe angenommen</translation>
         </message>
         <message>
             <source>In mind</source>
-            <translation type="unfinished" />
+            <translation>Im Gedächtnis</translation>
         </message>
         <message>
             <source>Hot parts</source>
-            <translation type="unfinished" />
+            <translation>Heiße Teile</translation>
         </message>
         <message>
             <source>Graphics memory</source>
-            <translation type="unfinished" />
+            <translation>Grafikspeicher</translation>
         </message>
         <message>
             <source>Memory</source>
@@ -2176,107 +2176,107 @@
         </message>
         <message>
             <source>Checked</source>
-            <translation type="unfinished" />
+            <translation>Geprüft</translation>
         </message>
         <message>
             <source>How fast the model reads what is new in your message (prefill). It reads all of it before it writes the first word.</source>
-            <translation type="unfinished" />
+            <translation>Wie schnell das Modell das Neue in Ihrer Nachricht liest (Prefill). Es liest alles, bevor es das erste Wort schreibt.</translation>
         </message>
         <message>
             <source>From pressing Send to the first word on the screen (time to first token).</source>
-            <translation type="unfinished" />
+            <translation>Vom Druck auf Senden bis zum ersten Wort auf dem Bildschirm (Time to First Token).</translation>
         </message>
         <message>
             <source>How fast the answer comes, in pieces of words (tokens). While it comes: over the last two seconds; afterwards: on the whole, without the wait for the first word.</source>
-            <translation type="unfinished" />
+            <translation>Wie schnell die Antwort kommt, in Wortstücken (Tokens). Solange sie kommt: über die letzten zwei Sekunden; danach: im Ganzen, ohne das Warten auf das erste Wort.</translation>
         </message>
         <message>
             <source>How many of the pieces that were guessed ahead turned out right (speculative decoding).</source>
-            <translation type="unfinished" />
+            <translation>Wie viele der vorausgeratenen Stücke richtig waren (Speculative Decoding).</translation>
         </message>
         <message>
             <source>How much of what the model can keep in mind at once is used by the chat that it has open (context length). When it is full, the model can take no further message in this chat.</source>
-            <translation type="unfinished" />
+            <translation>Wie viel von dem, was sich das Modell auf einmal merken kann, der offene Chat belegt (Kontextlänge). Ist es voll, nimmt das Modell in diesem Chat keine Nachricht mehr an.</translation>
         </message>
         <message>
             <source>Where the work of the model's many parts (experts) was done.</source>
-            <translation type="unfinished" />
+            <translation>Wo die Arbeit der vielen Teile des Modells (Experten) getan wurde.</translation>
         </message>
         <message>
             <source>What the memory of the graphics card is used for (VRAM).</source>
-            <translation type="unfinished" />
+            <translation>Wofür der Speicher der Grafikkarte benutzt wird (VRAM).</translation>
         </message>
         <message>
             <source>How much of this PC's memory Strata uses, model included, and how much other programs could have (RAM).</source>
-            <translation type="unfinished" />
+            <translation>Wie viel Arbeitsspeicher dieses PCs Strata samt Modell benutzt und wie viel andere Programme haben könnten (RAM).</translation>
         </message>
         <message>
             <source>How much room parked chats take on the disk, and how much they may take.</source>
-            <translation type="unfinished" />
+            <translation>Wie viel Platz geparkte Chats auf der Platte belegen und belegen dürfen.</translation>
         </message>
         <message>
             <source>Whether the check found that keeping chats in memory and on disk changes no answer.</source>
-            <translation type="unfinished" />
+            <translation>Ob die Prüfung ergab, dass das Aufbewahren von Chats im Speicher und auf der Platte keine Antwort ändert.</translation>
         </message>
         <message>
             <source>Why does it take so long?</source>
-            <translation type="unfinished" />
+            <translation>Warum dauert es so lange?</translation>
         </message>
         <message>
             <source>Why is this high?</source>
-            <translation type="unfinished" />
+            <translation>Warum ist das viel?</translation>
         </message>
         <message>
             <source>Why “no” or “not yet”?</source>
-            <translation type="unfinished" />
+            <translation>Warum „nein“ oder „noch nicht“?</translation>
         </message>
         <message>
             <source>Why is this low?</source>
-            <translation type="unfinished" />
+            <translation>Warum ist das wenig?</translation>
         </message>
         <message>
             <source>Short messages are read less efficiently than long ones, and late parts of a long chat more slowly than early ones. Other programs that use the processor slow it down too.</source>
-            <translation type="unfinished" />
+            <translation>Kurze Nachrichten werden weniger wirksam gelesen als lange, und späte Teile eines langen Chats langsamer als frühe. Auch andere Programme auf dem Prozessor bremsen.</translation>
         </message>
         <message>
             <source>Long messages, pictures and chats that the model has to read again take time before the first word; so does loading the model. A second message to the same chat is quicker.</source>
-            <translation type="unfinished" />
+            <translation>Lange Nachrichten, Bilder und Chats, die das Modell neu lesen muss, brauchen Zeit bis zum ersten Wort; das Laden des Modells auch. Eine zweite Nachricht im selben Chat geht schneller.</translation>
         </message>
         <message>
             <source>The longer the chat, the more the model looks back at for every piece. Other programs that use the processor or the memory slow it down too. A smaller model size is faster.</source>
-            <translation type="unfinished" />
+            <translation>Je länger der Chat, desto mehr sieht das Modell für jedes Stück zurück. Auch andere Programme auf Prozessor oder Speicher bremsen. Eine kleinere Modellgröße ist schneller.</translation>
         </message>
         <message>
             <source>Because %1.</source>
-            <translation type="unfinished" />
+            <translation>Weil %1.</translation>
         </message>
         <message>
             <source>Text that is hard to foresee, such as poems or numbers, is hard to guess ahead.</source>
-            <translation type="unfinished" />
+            <translation>Schwer vorhersehbarer Text wie Gedichte oder Zahlen lässt sich schlecht vorausraten.</translation>
         </message>
         <message>
             <source>Long chats, long documents and pictures fill it. A new chat begins empty; shortening an earlier message makes room. How much fits is set in Settings, Model and memory.</source>
-            <translation type="unfinished" />
+            <translation>Lange Chats, lange Dokumente und Bilder füllen es. Ein neuer Chat beginnt leer; eine frühere Nachricht zu kürzen schafft Platz. Wie viel hineinpasst, steht in den Einstellungen unter Modell und Speicher.</translation>
         </message>
         <message>
             <source>With more graphics memory for Strata, more parts of the model fit on the card.</source>
-            <translation type="unfinished" />
+            <translation>Mit mehr Grafikspeicher für Strata passen mehr Teile des Modells auf die Karte.</translation>
         </message>
         <message>
             <source>Parts of the model that are used often lie on the card. Free the graphics card to give it back.</source>
-            <translation type="unfinished" />
+            <translation>Oft benutzte Teile des Modells liegen auf der Karte. Geben Sie die Grafikkarte frei, um ihn zurückzugeben.</translation>
         </message>
         <message>
             <source>The model itself lies in memory while it is loaded; most of it is given back at once when another program needs it. A smaller model size needs less.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell selbst liegt im Speicher, solange es geladen ist; das meiste wird sofort zurückgegeben, wenn ein anderes Programm es braucht. Eine kleinere Modellgröße braucht weniger.</translation>
         </message>
         <message>
             <source>Every long chat that was parked takes room. More ▸ Parked chats shows them and forgets them; the longest unused go first by themselves.</source>
-            <translation type="unfinished" />
+            <translation>Jeder lange geparkte Chat braucht Platz. Mehr ▸ Geparkte Chats zeigt und vergisst sie; die am längsten unbenutzten gehen von selbst zuerst.</translation>
         </message>
         <message>
             <source>More ▸ Check compares answers with and without keeping chats. It takes a few minutes. If it says “no”, copy the details and report them.</source>
-            <translation type="unfinished" />
+            <translation>Mehr ▸ Prüfung vergleicht Antworten mit und ohne Aufbewahren von Chats. Sie dauert einige Minuten. Sagt sie „nein“, kopieren Sie die Einzelheiten und melden Sie sie.</translation>
         </message>
     </context>
 </TS>
