@@ -884,76 +884,8 @@
             <translation>Sprache</translation>
         </message>
         <message>
-            <source>Load the model</source>
-            <translation>Modell laden</translation>
-        </message>
-        <message>
-            <source>Uses memory only when needed.</source>
-            <translation>Belegt Speicher nur, wenn nötig.</translation>
-        </message>
-        <message>
-            <source>When I start typing</source>
-            <translation>Wenn ich zu tippen beginne</translation>
-        </message>
-        <message>
-            <source>At start</source>
-            <translation>Beim Start</translation>
-        </message>
-        <message>
             <source>By hand</source>
             <translation>Von Hand</translation>
-        </message>
-        <message>
-            <source>Unload when unused</source>
-            <translation>Entladen, wenn unbenutzt</translation>
-        </message>
-        <message>
-            <source>Gives memory back to other programs.</source>
-            <translation>Gibt anderen Programmen Speicher zurück.</translation>
-        </message>
-        <message>
-            <source> min</source>
-            <translation> min</translation>
-        </message>
-        <message>
-            <source>Never</source>
-            <translation>Nie</translation>
-        </message>
-        <message>
-            <source>Start with the computer</source>
-            <translation>Mit dem Computer starten</translation>
-        </message>
-        <message>
-            <source>Close button</source>
-            <translation>Schließen-Knopf</translation>
-        </message>
-        <message>
-            <source>What the button that closes the window does.</source>
-            <translation>Was der Knopf tut, der das Fenster schließt.</translation>
-        </message>
-        <message>
-            <source>Ask once</source>
-            <translation>Einmal fragen</translation>
-        </message>
-        <message>
-            <source>Hide to the tray</source>
-            <translation>In den Infobereich legen</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>Beenden</translation>
-        </message>
-        <message>
-            <source>Sound</source>
-            <translation>Ton</translation>
-        </message>
-        <message>
-            <source>When an answer is finished and the window is hidden.</source>
-            <translation>Wenn eine Antwort fertig und das Fenster verborgen ist.</translation>
-        </message>
-        <message>
-            <source>Notifications</source>
-            <translation>Benachrichtigungen</translation>
         </message>
         <message>
             <source>Look</source>
@@ -994,14 +926,6 @@
         <message>
             <source>Code font</source>
             <translation>Schrift für Code</translation>
-        </message>
-        <message>
-            <source>Always follow the end</source>
-            <translation>Immer dem Ende folgen</translation>
-        </message>
-        <message>
-            <source>Scrolls along while an answer is written.</source>
-            <translation>Rollt mit, während eine Antwort geschrieben wird.</translation>
         </message>
         <message>
             <source>Enter key</source>
@@ -1292,24 +1216,8 @@
             <translation>Bei den Chats</translation>
         </message>
         <message>
-            <source>Forget parked chats after</source>
-            <translation>Geparkte Chats vergessen nach</translation>
-        </message>
-        <message>
-            <source>The chat stays; its next message takes longer.</source>
-            <translation>Der Chat bleibt; seine nächste Nachricht dauert länger.</translation>
-        </message>
-        <message>
             <source> days</source>
             <translation> Tage</translation>
-        </message>
-        <message>
-            <source>Title by the model</source>
-            <translation>Titel vom Modell</translation>
-        </message>
-        <message>
-            <source>Names a new chat after its first answer.</source>
-            <translation>Benennt einen neuen Chat nach der ersten Antwort.</translation>
         </message>
         <message>
             <source>Bin</source>
@@ -1342,14 +1250,6 @@
         <message>
             <source>High</source>
             <translation>Hoch</translation>
-        </message>
-        <message>
-            <source>Keep originals</source>
-            <translation>Originale behalten</translation>
-        </message>
-        <message>
-            <source>Keeps the picture as it was taken beside the smaller one that the model sees.</source>
-            <translation>Behält das Bild, wie es aufgenommen wurde, neben dem kleineren, das das Modell sieht.</translation>
         </message>
         <message>
             <source>Password</source>

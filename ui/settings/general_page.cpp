@@ -12,24 +12,6 @@ SettingsPage* makeGeneralPage(const Theme* theme, app::Settings* settings, QWidg
     }
     page->addChoice<GeneralSettings, QString>({SettingsPage::tr("Language"), {}, HoldsFrom::restart},
                                               &GeneralSettings::language, languages);
-    page->addChoice<GeneralSettings, app::LoadMoment>(
-        {SettingsPage::tr("Load the model"), SettingsPage::tr("Uses memory only when needed.")}, &GeneralSettings::load,
-        {{app::LoadMoment::on_typing, SettingsPage::tr("When I start typing")},
-         {app::LoadMoment::at_start, SettingsPage::tr("At start")},
-         {app::LoadMoment::by_hand, SettingsPage::tr("By hand")}});
-    page->addNumber({SettingsPage::tr("Unload when unused"), SettingsPage::tr("Gives memory back to other programs.")},
-                    {0, 240, 5, SettingsPage::tr(" min"), SettingsPage::tr("Never")}, &GeneralSettings::unload_minutes);
-    page->addSwitch({SettingsPage::tr("Start with the computer"), {}}, &GeneralSettings::start_with_computer);
-    page->addChoice<GeneralSettings, app::CloseAction>(
-        {SettingsPage::tr("Close button"), SettingsPage::tr("What the button that closes the window does.")},
-        &GeneralSettings::close_button,
-        {{app::CloseAction::ask, SettingsPage::tr("Ask once")},
-         {app::CloseAction::hide, SettingsPage::tr("Hide to the tray")},
-         {app::CloseAction::quit, SettingsPage::tr("Quit")}});
-    page->addSwitch(
-        {SettingsPage::tr("Sound"), SettingsPage::tr("When an answer is finished and the window is hidden.")},
-        &GeneralSettings::sound);
-    page->addSwitch({SettingsPage::tr("Notifications"), {}}, &GeneralSettings::notifications);
     return page;
 }
 

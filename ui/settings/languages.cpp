@@ -19,8 +19,8 @@ QString shippedFor(const QString& wish) {
     return shipped ? code : QStringLiteral("en");
 }
 
-/// Finds texts that free functions show: the tool that collects texts files them under their namespace, or under a class
-/// without its namespace, as it does not know whose words they are.
+/// Finds texts that free functions show: the tool that collects texts files them under their namespace, or under a
+/// class without its namespace, as it does not know whose words they are.
 class Dictionary : public QTranslator {
 public:
     QString translate(const char* context, const char* source, const char* comment, int n) const override {

@@ -17,9 +17,6 @@ SettingsPage* makeLookPage(const Theme* theme, app::Settings* settings, QWidget*
                     &LookSettings::text_percent);
     page->addText({SettingsPage::tr("Chat font"), {}}, makeFontChoice(false, page), &LookSettings::chat_font);
     page->addText({SettingsPage::tr("Code font"), {}}, makeFontChoice(true, page), &LookSettings::code_font);
-    page->addSwitch(
-        {SettingsPage::tr("Always follow the end"), SettingsPage::tr("Scrolls along while an answer is written.")},
-        &LookSettings::follow_end);
     page->addChoice<LookSettings, bool>(
         {SettingsPage::tr("Enter key"), SettingsPage::tr("Shift+Enter begins a line, Ctrl+Enter sends.")},
         &LookSettings::enter_sends,

@@ -26,12 +26,6 @@ SettingsPage* makeParkingPage(const Theme* theme, app::Settings* settings, const
         {SettingsPage::tr("Parking folder"),
          SettingsPage::tr("On a fast drive. Chats that are parked elsewhere are read again once."), HoldsFrom::reload},
         makeFolder(theme, SettingsPage::tr("With the chats"), page), &ParkingSettings::folder);
-    page->addNumber({SettingsPage::tr("Forget parked chats after"),
-                     SettingsPage::tr("The chat stays; its next message takes longer.")},
-                    {0, 365, 1, SettingsPage::tr(" days"), SettingsPage::tr("Never")}, &ParkingSettings::forget_days);
-    page->addSwitch(
-        {SettingsPage::tr("Title by the model"), SettingsPage::tr("Names a new chat after its first answer.")},
-        &ParkingSettings::title_by_model);
     page->addNumber({SettingsPage::tr("Bin"), SettingsPage::tr("How long deleted chats can be brought back.")},
                     {0, 365, 1, SettingsPage::tr(" days"), SettingsPage::tr("Not at all")}, &ParkingSettings::bin_days);
     return page;

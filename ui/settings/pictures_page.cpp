@@ -12,9 +12,6 @@ SettingsPage* makePicturesPage(const Theme* theme, app::Settings* settings, QWid
         {{app::PictureDetail::low, SettingsPage::tr("Low")},
          {app::PictureDetail::normal, SettingsPage::tr("Normal")},
          {app::PictureDetail::high, SettingsPage::tr("High")}});
-    page->addSwitch({SettingsPage::tr("Keep originals"),
-                     SettingsPage::tr("Keeps the picture as it was taken beside the smaller one that the model sees.")},
-                    &PictureSettings::keep_originals);
     return page;
 }
 

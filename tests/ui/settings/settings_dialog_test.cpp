@@ -66,36 +66,37 @@ private Q_SLOTS:
         TestWindow window({});
         const SettingsDialog dialog(&window.settings_controller);
         auto* const size = controlOf<QDoubleSpinBox>(dialog, "Text size");
-        auto* const sound = controlOf<SwitchButton>(dialog, "Sound");
-        auto* const close = controlOf<QComboBox>(dialog, "Close button");
-        QVERIFY(size != nullptr && sound != nullptr && close != nullptr);
+        auto* const disk = controlOf<SwitchButton>(dialog, "Park chats on disk");
+        auto* const look = controlOf<QComboBox>(dialog, "Theme");
+        QVERIFY(size != nullptr && disk != nullptr && look != nullptr);
 
         size->setValue(150);
-        sound->click();
-        close->setCurrentIndex(2);
+        disk->click();
+        look->setCurrentIndex(2);
         QCOMPARE(window.settings.look().text_percent, 150);
         QCOMPARE(window.theme.zoomPercent(), 150);
-        QVERIFY(window.settings.general().sound);
-        QVERIFY(window.settings.general().close_button == app::CloseAction::quit);
+        QVERIFY(!window.settings.parking().on_disk);
+        QVERIFY(window.settings.look().theme == app::LookChoice::dark);
 
         window.theme.setZoomPercent(120);
         QCOMPARE(window.settings.look().text_percent, 120);
         QCOMPARE(size->value(), 120.0);
-        window.settings.set(app::GeneralSettings{});
-        QVERIFY(!sound->isChecked());
-        QCOMPARE(close->currentIndex(), 0);
+        window.settings.set(app::ParkingSettings{});
+        window.settings.set(app::LookSettings{});
+        QVERIFY(disk->isChecked());
+        QCOMPARE(look->currentIndex(), 0);
     }
 
     void default_is_offered_where_something_else_is_set() {
         TestWindow window({});
         SettingsDialog dialog(&window.settings_controller);
-        auto* const button = controlOf<QPushButton>(dialog, "Sound: back to the default");
+        auto* const button = controlOf<QPushButton>(dialog, "Park chats on disk: back to the default");
         QVERIFY(button != nullptr);
         QVERIFY(button->isHidden());
-        controlOf<SwitchButton>(dialog, "Sound")->click();
+        controlOf<SwitchButton>(dialog, "Park chats on disk")->click();
         QVERIFY(!button->isHidden());
         button->click();
-        QVERIFY(!window.settings.general().sound);
+        QVERIFY(window.settings.parking().on_disk);
         QVERIFY(button->isHidden());
     }
 
