@@ -9,6 +9,7 @@
 
 #include "app/chat_store.h"
 #include "app/engine_thread.h"
+#include "app/key_store.h"
 #include "app/settings.h"
 #include "support/scripted_engine.h"
 #include "ui/chat/chat_controller.h"
@@ -17,6 +18,7 @@
 #include "ui/dialogs/cache_check.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/settings/settings_controller.h"
 #include "ui/style/theme.h"
 
 namespace strata::testing {
@@ -45,6 +47,15 @@ public:
           theme(setup.theme),
           store(std::move(app::openChatStore(setup.store)->store)),
           model(&engine, std::move(setup.choice), {"/nowhere"}, LoadOptions{}),
+          settings_controller({.settings = &settings,
+                               .theme = &theme,
+                               .engine = &engine,
+                               .model = &model,
+                               .keys = &keys,
+                               .theme_is_given = true,
+                               .given_model = setup.choice ? setup.choice->path : QString(),
+                               .built_in_folders = {},
+                               .given_options = {}}),
           controller(&engine, store.get(), &chat),
           parked(&engine, store.get()),
           check(&engine, store.get(), QString()),
@@ -55,6 +66,7 @@ public:
                   .parked = &parked,
                   .check = &check,
                   .settings = &settings,
+                  .settings_controller = &settings_controller,
                   .store_trouble = setup.store_trouble},
                  [this](const QUrl& target) { opened.append(target); }) {
         window.show();
@@ -88,6 +100,8 @@ public:
     ui::Theme theme;
     std::unique_ptr<app::ChatStore> store;
     ui::ModelController model;
+    app::KeyStore keys;
+    ui::SettingsController settings_controller;
     ui::ChatModel chat;
     ui::ChatController controller;
     ui::ParkedChats parked;

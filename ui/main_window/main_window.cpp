@@ -12,6 +12,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "app/settings.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_list.h"
 #include "ui/chat/chat_page.h"
@@ -31,6 +32,8 @@
 #include "ui/meters/meter_dock.h"
 #include "ui/meters/meter_feed.h"
 #include "ui/meters/meter_panel.h"
+#include "ui/settings/settings_controller.h"
+#include "ui/settings/settings_dialog.h"
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -76,6 +79,7 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
 
     connectParts();
     connectNotices();
+    connectSettings();
     connectMeters();
     connectEstimates();
     connect(page_, &ChatPage::linkActivated, this, std::move(open_link));
@@ -107,6 +111,7 @@ void MainWindow::connectParts() {
     connect(header_->moreButton(), &QAbstractButton::clicked, this, &MainWindow::showMore);
     connect(more_, &MoreMenu::parkedWanted, this, &MainWindow::showParked);
     connect(more_, &MoreMenu::checkWanted, this, &MainWindow::showCheck);
+    connect(more_, &MoreMenu::settingsWanted, this, &MainWindow::showSettings);
     connect(header_, &HeaderBar::chatListToggled, this, &MainWindow::toggleList);
     connect(pane_, &SidePane::sideShown, header_, &HeaderBar::showListShown);
     connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
@@ -219,6 +224,7 @@ void MainWindow::addShortcuts() {
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Plus), [this] { zoomBy(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Equal), [this] { zoomBy(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus), [this] { zoomBy(-1); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] { showSettings(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_0), [this] { parts_.theme->setZoomPercent(kUnzoomed); });
 }
 
@@ -292,6 +298,33 @@ void MainWindow::showCheck() {
     check_dialog_->activateWindow();
 }
 
+void MainWindow::showSettings() {
+    if (!settings_dialog_) {
+        settings_dialog_ = new SettingsDialog(parts_.settings_controller, this);
+        settings_dialog_->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    settings_dialog_->show();
+    settings_dialog_->activateWindow();
+}
+
+/// Says what is wrong with the settings themselves.
+void MainWindow::connectSettings() {
+    const auto tell = [this](NoticeBar::Tone tone, const QString& text) {
+        notices_->put(Notices::Kind::settings,
+                      {tone, text, tr("OK"), [this] { notices_->remove(Notices::Kind::settings); }, {}, {}});
+    };
+    connect(parts_.settings, &app::Settings::notSaved, this, [tell](const QString& reason) {
+        tell(NoticeBar::Tone::error, tr("The settings could not be saved (%1).").arg(reason));
+    });
+    if (const QString copy = parts_.settings->damagedCopy(); !copy.isEmpty()) {
+        tell(NoticeBar::Tone::error, tr("The file with the settings was damaged. It is kept as %1, and the settings "
+                                        "before it are used.")
+                                         .arg(QDir::toNativeSeparators(copy)));
+    } else if (parts_.settings_controller->hasUndone()) {
+        tell(NoticeBar::Tone::neutral, tr("With the last settings the model did not start, so they were undone."));
+    }
+}
+
 void MainWindow::zoomBy(int steps) {
     parts_.theme->setZoomPercent(parts_.theme->zoomPercent() + steps * kZoomStep);
 }
@@ -333,7 +366,7 @@ void MainWindow::showModelProblem() {
     }
     Notice notice{NoticeBar::Tone::error, problem->text, tr("Try again"), {}, tr("Copy details"), {}};
     notice.act = [this] {
-        parts_.model->load();
+        parts_.settings_controller->load();
         page_->composer()->setFocus();
     };
     notice.second_act = [details = problem->details] { QGuiApplication::clipboard()->setText(details); };

@@ -31,6 +31,8 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class SettingsController;
+class SettingsDialog;
 class SidePane;
 class Theme;
 
@@ -54,6 +56,7 @@ public:
         ParkedChats* parked = nullptr;
         CacheCheck* check = nullptr;
         app::Settings* settings = nullptr;
+        SettingsController* settings_controller = nullptr;
         std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
@@ -80,6 +83,8 @@ private:
     void showMore();
     void showParked();
     void showCheck();
+    void showSettings();
+    void connectSettings();
     void zoomBy(int steps);
     void restyle();
     void showModel();
@@ -104,6 +109,7 @@ private:
     MoreMenu* more_;
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
+    QPointer<SettingsDialog> settings_dialog_;
 };
 
 }  // namespace strata::ui

@@ -26,11 +26,7 @@ ModelController::ModelController(app::EngineThread* engine, std::optional<app::M
       choice_(std::move(choice)),
       looked_in_(std::move(looked_in)),
       options_(std::move(options)) {
-    if (choice_) {
-        const QFileInfo file(choice_->path);
-        options_.model = file.filesystemAbsoluteFilePath();
-        name_ = file.completeBaseName();
-    }
+    takeChoice();
     clock_.start();
     sampling_.setInterval(kSampling);
     connect(&sampling_, &QTimer::timeout, this, &ModelController::sampleSpeed);
@@ -53,6 +49,27 @@ ModelController::ModelController(app::EngineThread* engine, std::optional<app::M
                 takeEnd(known(summary.decode_tokens_per_second()));
             });
     connect(engine, &app::EngineThread::failed, this, [this] { takeEnd(std::nullopt); });
+}
+
+void ModelController::takeChoice() {
+    if (choice_) {
+        const QFileInfo file(choice_->path);
+        options_.model = file.filesystemAbsoluteFilePath();
+        setName(file.completeBaseName());
+    }
+}
+
+void ModelController::setNext(std::optional<app::ModelChoice> choice, const LoadOptions& options) {
+    const bool other = choice && (!choice_ || choice->path != choice_->path);
+    if (other || !choice) {
+        choice_ = std::move(choice);
+    }
+    const std::filesystem::path model = options_.model;
+    options_ = options;
+    options_.model = model;
+    if (other) {
+        takeChoice();
+    }
 }
 
 void ModelController::load() {

@@ -25,6 +25,10 @@ public:
                     LoadOptions options, QObject* parent = nullptr);
 
     void load();
+    /// For the next load. choice: as in the constructor.
+    void setNext(std::optional<app::ModelChoice> choice, const LoadOptions& options);
+    /// With what the present model was loaded, or is being loaded.
+    const LoadOptions& options() const { return options_; }
 
     app::EngineThread* engine() const { return engine_; }
     const EngineActivity& activity() const { return activity_; }
@@ -44,6 +48,7 @@ Q_SIGNALS:
     void problemChanged();
 
 private:
+    void takeChoice();
     void takeLoaded(const EngineStatus& status);
     void takeProblem(const Problem& problem);
     void takeEvents(const std::vector<EngineEvent>& events);
@@ -56,7 +61,7 @@ private:
     void setActivity(const EngineActivity& activity);
 
     app::EngineThread* engine_;
-    const std::optional<app::ModelChoice> choice_;
+    std::optional<app::ModelChoice> choice_;
     const QStringList looked_in_;
     LoadOptions options_;
     QString name_;

@@ -27,6 +27,8 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     addAction(tr("Parked chats…"), this, &MoreMenu::parkedWanted)->setObjectName(QStringLiteral("parkedAction"));
     addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
     addMenu(bin_);
+    addSeparator();
+    addAction(tr("Settings…"), this, &MoreMenu::settingsWanted)->setObjectName(QStringLiteral("settingsAction"));
     connect(bin_, &QMenu::aboutToShow, this, &MoreMenu::fillBin);
     connect(theme, &Theme::changed, this, &MoreMenu::restyle);
     restyle();

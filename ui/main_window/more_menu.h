@@ -18,6 +18,7 @@ public:
 Q_SIGNALS:
     void parkedWanted();
     void checkWanted();
+    void settingsWanted();
 
 private:
     void restyle();

@@ -33,10 +33,20 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
     : options_(options),
       data_(data),
       settings_(data.settings()),
+      translations_(settings_.general().language),
       chats_(std::move(chats)),
       theme_(options.theme.value_or(ThemeChoice::system)),
       engine_(Engine::load),
       model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(), loadOptions(options, data)),
+      settings_controller_({.settings = &settings_,
+                            .theme = &theme_,
+                            .engine = &engine_,
+                            .model = &model_,
+                            .keys = &keys_,
+                            .theme_is_given = options.theme.has_value(),
+                            .given_model = options.model,
+                            .built_in_folders = builtInFolders(),
+                            .given_options = loadOptions(options, data)}),
       controller_(&engine_, chats_.store.get(), &chat_),
       parked_(&engine_, chats_.store.get()),
       check_(&engine_, chats_.store.get(), data.state() == app::DataFolder::State::ready ? data.check() : QString()),
@@ -47,6 +57,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                .parked = &parked_,
                .check = &check_,
                .settings = &settings_,
+               .settings_controller = &settings_controller_,
                .store_trouble = chats_.trouble}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
@@ -78,7 +89,7 @@ void Program::playScript() {
 
 int Program::run() {
     window_.show();
-    model_.load();
+    settings_controller_.load();
     return shutDown(QCoreApplication::exec());
 }
 

@@ -7,6 +7,7 @@
 #include "app/chat_store.h"
 #include "app/data_folder.h"
 #include "app/engine_thread.h"
+#include "app/key_store.h"
 #include "app/settings.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
@@ -15,6 +16,8 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/start_options.h"
+#include "ui/settings/languages.h"
+#include "ui/settings/settings_controller.h"
 #include "ui/style/theme.h"
 
 namespace strata::ui {
@@ -41,10 +44,13 @@ private:
 
     // Each may use those above it.
     app::Settings settings_;
+    const Translations translations_;
+    app::SystemKeyStore keys_;
     app::OpenedChatStore chats_;
     Theme theme_;
     app::EngineThread engine_;
     ModelController model_;
+    SettingsController settings_controller_;
     ChatModel chat_;
     ChatController controller_;
     ParkedChats parked_;

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "app/settings.h"
+#include "strata/load_options.h"
+
+namespace strata::app {
+
+/// The limits that hold while a model is loaded.
+LiveLimits limitsOf(const Settings& settings);
+
+/// `options` with what the settings say of loading a model; what `options` has already, as from the command line,
+/// counts before the settings.
+LoadOptions loadOptionsOf(const Settings& settings, LoadOptions options);
+
+/// Whether a model that was loaded with one of these must be loaded again for the other.
+bool needsReload(const ModelSettings& loaded, const ModelSettings& wanted);
+
+}  // namespace strata::app

@@ -1,0 +1,66 @@
+#include "ui/settings/languages.h"
+
+#include <algorithm>
+
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace strata::ui {
+namespace {
+
+/// The shipped language that a wish comes to.
+QString shippedFor(const QString& wish) {
+    const QLocale locale = wish.isEmpty() ? QLocale::system() : QLocale(wish);
+    const QString code = locale.name().section(u'_', 0, 0);
+    const bool shipped = std::ranges::any_of(shippedLanguages(), [&](const Language& l) { return l.code == code; });
+    return shipped ? code : QStringLiteral("en");
+}
+
+/// Finds texts that free functions show: the tool that collects texts files them under their namespace, or under a
+/// class without its namespace, as it does not know whose words they are.
+class Dictionary : public QTranslator {
+public:
+    QString translate(const char* context, const char* source, const char* comment, int n) const override {
+        const QByteArray whole(context);
+        const QByteArray last = whole.mid(whole.lastIndexOf(':') + 1);
+        for (const char* const place : {context, last.constData(), "strata::ui", "strata::app"}) {
+            const QString found = QTranslator::translate(place, source, comment, n);
+            if (!found.isNull()) {
+                return found;
+            }
+        }
+        return {};
+    }
+};
+
+}  // namespace
+
+const std::vector<Language>& shippedLanguages() {
+    static const std::vector<Language> languages{{QStringLiteral("en"), QStringLiteral("English")},
+                                                 {QStringLiteral("de"), QStringLiteral("Deutsch")}};
+    return languages;
+}
+
+Translations::Translations(const QString& code)
+    : code_(shippedFor(code)), own_(std::make_unique<Dictionary>()), qt_(std::make_unique<QTranslator>()) {
+    // English is in the file too: it has the plural forms.
+    if (own_->load(QStringLiteral(":/translations/strata_%1.qm").arg(code_))) {
+        QCoreApplication::installTranslator(own_.get());
+    }
+    const QString beside = QCoreApplication::applicationDirPath() + QStringLiteral("/translations");
+    const QString name = QStringLiteral("qtbase_%1").arg(code_);
+    if (qt_->load(name, beside) || qt_->load(name, QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+        QCoreApplication::installTranslator(qt_.get());
+    }
+    // Numbers and dates follow the person's country where the language is the same.
+    const QLocale system = QLocale::system();
+    const bool same = system.name().section(u'_', 0, 0) == code_;
+    QLocale::setDefault(same || code.isEmpty() ? system : QLocale(code_));
+}
+
+Translations::~Translations() = default;
+
+}  // namespace strata::ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "strata/hardware.h"
+#include "strata/load_options.h"
+#include "strata/status.h"
+#include "ui/settings/settings_page.h"
+
+namespace strata::app {
+class KeyStore;
+}
+
+namespace strata::ui {
+
+/// What pages show besides the settings themselves.
+struct SettingsFacts {
+    HardwareInfo hardware;
+    std::optional<EngineStatus> engine;  ///< none: no model is loaded
+    std::uint64_t model_bytes = 0;       ///< size of the loaded model's file; 0: unknown
+    KvType loaded_kv_type = KvType::int8;
+};
+
+SettingsPage* makeGeneralPage(const Theme* theme, app::Settings* settings, QWidget* parent);
+SettingsPage* makeModelPage(const Theme* theme, app::Settings* settings, const SettingsFacts& facts, QWidget* parent);
+SettingsPage* makeParkingPage(const Theme* theme, app::Settings* settings, const SettingsFacts& facts, QWidget* parent);
+SettingsPage* makePicturesPage(const Theme* theme, app::Settings* settings, QWidget* parent);
+SettingsPage* makeLookPage(const Theme* theme, app::Settings* settings, QWidget* parent);
+SettingsPage* makePrivacyPage(const Theme* theme, app::Settings* settings, app::KeyStore* keys, QWidget* parent);
+SettingsPage* makeAboutPage(const Theme* theme, app::Settings* settings, const SettingsFacts& facts, QWidget* parent);
+
+}  // namespace strata::ui

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include "app/load_guard.h"
+#include "app/settings.h"
+#include "ui/settings/setting_pages.h"
+
+namespace strata::app {
+class EngineThread;
+class KeyStore;
+}  // namespace strata::app
+
+namespace strata::ui {
+
+class ModelController;
+class Theme;
+
+/// Lets the settings hold: look and proxy at once, limits from the next message, and what needs it by loading the model
+/// again when the person says so.
+class SettingsController : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive the controller.
+    struct Parts {
+        app::Settings* settings = nullptr;
+        Theme* theme = nullptr;
+        app::EngineThread* engine = nullptr;
+        ModelController* model = nullptr;
+        app::KeyStore* keys = nullptr;
+        bool theme_is_given = false;   ///< by the command line: the settings do not change it
+        QString given_model;           ///< by the command line: counts before the settings
+        QStringList built_in_folders;  ///< where the built-in model may lie
+        LoadOptions given_options;     ///< what is set here counts before the settings
+    };
+
+    explicit SettingsController(const Parts& parts, QObject* parent = nullptr);
+
+    const Parts& parts() const { return parts_; }
+    /// What the pages show of this PC and the loaded model.
+    SettingsFacts facts() const;
+    /// The loaded model was loaded with other settings than those that are set now.
+    bool needsReload() const;
+    /// How long loading took the last time; none: not known yet.
+    std::optional<std::chrono::milliseconds> reloadTime() const { return load_time_; }
+    /// Loads the model as the settings have it now.
+    void load();
+    /// Settings with which no model came up were undone at this start.
+    bool hasUndone() const { return undone_; }
+
+Q_SIGNALS:
+    void needsReloadChanged();
+
+private:
+    void applyLook();
+    void keepZoom();
+    void applyLimits();
+    void applyProxy();
+    void followModel();
+    void takeLoaded();
+    /// The model and the options that the next load is to have.
+    void prepare();
+
+    const Parts parts_;
+    app::LoadGuard guard_;
+    const HardwareInfo hardware_;
+    const int cursor_time_;                          ///< of the system, in milliseconds
+    std::optional<app::ModelSettings> loaded_with_;  ///< none: no model is loaded
+    app::ModelSettings loading_with_;
+    std::optional<LiveLimits> limits_;  ///< that the engine was given
+    std::optional<std::chrono::milliseconds> load_time_;
+    std::uint64_t model_bytes_ = 0;
+    QElapsedTimer loading_;
+    bool applying_ = false;  ///< the settings are being carried over to the theme
+    bool undone_ = false;
+};
+
+}  // namespace strata::ui

@@ -1,0 +1,87 @@
+#include "ui/settings/settings_page.h"
+
+#include <QVBoxLayout>
+
+#include "ui/dialogs/dialog_style.h"
+#include "ui/style/button.h"
+#include "ui/style/label.h"
+#include "ui/style/metrics.h"
+#include "ui/style/scroll_bar.h"
+
+namespace strata::ui {
+
+SettingsPage::SettingsPage(const Theme* theme, app::Settings* settings, const QString& title, QWidget* parent)
+    : QScrollArea(parent), theme_(theme), settings_(settings), title_(title) {
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBar(new SlimScrollBar(theme, this));
+    setFocusPolicy(Qt::NoFocus);
+    auto* const content = new QWidget;
+    auto* const column = new QVBoxLayout(content);
+    column->setContentsMargins(metrics::kWideSpace, metrics::kSpace, metrics::kWideSpace, metrics::kWideSpace);
+    rows_ = new QVBoxLayout;
+    rows_->setSpacing(0);
+    column->addLayout(rows_);
+    column->addStretch();
+    setWidget(content);
+    addHeading(title);
+    connect(theme, &Theme::changed, this, &SettingsPage::restyle);
+    restyle();
+}
+
+void SettingsPage::restyle() {
+    applyDialogStyle(this, *theme_);
+}
+
+void SettingsPage::beginMore() {
+    more_ = new Button(theme_, ButtonKind::fold, tr("More"), Icon::chevron_right, this);
+    more_->setAccessibleName(tr("More settings, for experts"));
+    more_->setCheckable(true);
+    rows_->addSpacing(metrics::kSpace);
+    rows_->addWidget(more_);
+    connect(more_, &QAbstractButton::toggled, this, &SettingsPage::showMore);
+}
+
+void SettingsPage::addHeading(const QString& text) {
+    auto* const label = new Label(theme_, TextStyle::strong, ColorRole::text, text, widget());
+    label->setContentsMargins(0, metrics::kSpace, 0, metrics::kTightSpace);
+    addWidget(label);
+}
+
+void SettingsPage::addWidget(QWidget* widget) {
+    rows_->addWidget(widget);
+    entries_.push_back({widget, nullptr, more_ != nullptr});
+    widget->setVisible(more_ == nullptr);
+}
+
+SettingRow* SettingsPage::addRow(const SettingText& text, SettingControl* control) {
+    auto* const row = new SettingRow(theme_, text, control, widget());
+    rows_->addWidget(row);
+    entries_.push_back({row, row, more_ != nullptr});
+    row->setVisible(more_ == nullptr);
+    return row;
+}
+
+void SettingsPage::showMore() {
+    more_->setPictogram(more_->isChecked() ? Icon::chevron_down : Icon::chevron_right);
+    search(words_);
+}
+
+int SettingsPage::search(const QString& words) {
+    words_ = words.trimmed();
+    const bool searching = !words_.isEmpty();
+    const bool open = more_ != nullptr && more_->isChecked();
+    int found = 0;
+    for (const Entry& entry : entries_) {
+        const bool matches = entry.row != nullptr && (!searching || entry.row->matches(words_));
+        found += matches ? 1 : 0;
+        entry.widget->setVisible(searching ? matches : !entry.more || open);
+    }
+    if (more_ != nullptr) {
+        more_->setVisible(!searching);
+    }
+    return found;
+}
+
+}  // namespace strata::ui
