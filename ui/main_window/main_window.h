@@ -11,6 +11,10 @@
 
 #include "app/chat_store.h"
 
+namespace strata::app {
+class Settings;
+}
+
 namespace strata::ui {
 
 class CacheCheck;
@@ -50,7 +54,8 @@ public:
         ChatModel* chat = nullptr;
         ParkedChats* parked = nullptr;
         CacheCheck* check = nullptr;
-        std::optional<app::ChatStoreTrouble> store_trouble;  ///< to be told
+        app::Settings* settings = nullptr;
+        std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
