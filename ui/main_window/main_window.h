@@ -32,6 +32,7 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class RemoteController;
 class SidePane;
 class Theme;
 
@@ -55,6 +56,7 @@ public:
         ParkedChats* parked = nullptr;
         CacheCheck* check = nullptr;
         app::Settings* settings = nullptr;
+        RemoteController* remote = nullptr;  ///< none: only the model in this program answers
         std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
@@ -81,6 +83,7 @@ private:
     void showMore();
     void showParked();
     void showCheck();
+    void showRemote();
     void zoomBy(int steps);
     void restyle();
     void showModel();
@@ -105,6 +108,7 @@ private:
     MoreMenu* more_;
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
+    QPointer<QDialog> remote_dialog_;
     QTimer undo_time_;
     ConversationId deleted_;  ///< what Undo brings back
 };

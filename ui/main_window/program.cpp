@@ -35,8 +35,10 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
       settings_(data.settings()),
       chats_(std::move(chats)),
       theme_(options.theme.value_or(ThemeChoice::system)),
-      engine_(Engine::load),
+      choice_(Engine::load),
+      engine_(choice_.loader()),
       model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(), loadOptions(options, data)),
+      remote_({&settings_, &keys_, &choice_, &model_}),
       controller_(&engine_, chats_.store.get(), &chat_),
       parked_(&engine_, chats_.store.get()),
       check_(&engine_, chats_.store.get(), data.state() == app::DataFolder::State::ready ? data.check() : QString()),
@@ -47,6 +49,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                .parked = &parked_,
                .check = &check_,
                .settings = &settings_,
+               .remote = &remote_,
                .store_trouble = chats_.trouble}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
@@ -78,7 +81,7 @@ void Program::playScript() {
 
 int Program::run() {
     window_.show();
-    model_.load();
+    remote_.start();
     return shutDown(QCoreApplication::exec());
 }
 

@@ -6,7 +6,9 @@
 
 #include "app/chat_store.h"
 #include "app/data_folder.h"
+#include "app/engine_choice.h"
 #include "app/engine_thread.h"
+#include "app/key_store.h"
 #include "app/settings.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
@@ -15,6 +17,7 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/start_options.h"
+#include "ui/remote/remote_controller.h"
 #include "ui/style/theme.h"
 
 namespace strata::ui {
@@ -43,8 +46,11 @@ private:
     app::Settings settings_;
     app::OpenedChatStore chats_;
     Theme theme_;
+    app::EngineChoice choice_;
     app::EngineThread engine_;
     ModelController model_;
+    app::SystemKeyStore keys_;
+    RemoteController remote_;
     ChatModel chat_;
     ChatController controller_;
     ParkedChats parked_;
