@@ -33,6 +33,7 @@ class Notices;
 class ParkedChats;
 class SettingsController;
 class SettingsDialog;
+class RemoteController;
 class SidePane;
 class Theme;
 
@@ -57,6 +58,7 @@ public:
         CacheCheck* check = nullptr;
         app::Settings* settings = nullptr;
         SettingsController* settings_controller = nullptr;
+        RemoteController* remote = nullptr;  ///< none: only the model in this program answers
         std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
@@ -85,6 +87,7 @@ private:
     void showCheck();
     void showSettings();
     void connectSettings();
+    void showRemote();
     void zoomBy(int steps);
     void restyle();
     void showModel();
@@ -110,6 +113,7 @@ private:
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;
+    QPointer<QDialog> remote_dialog_;
 };
 
 }  // namespace strata::ui

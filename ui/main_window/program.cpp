@@ -36,7 +36,8 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
       translations_(settings_.general().language),
       chats_(std::move(chats)),
       theme_(options.theme.value_or(ThemeChoice::system)),
-      engine_(Engine::load),
+      choice_(Engine::load),
+      engine_(choice_.loader()),
       model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(), loadOptions(options, data)),
       settings_controller_({.settings = &settings_,
                             .theme = &theme_,
@@ -47,6 +48,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                             .given_model = options.model,
                             .built_in_folders = builtInFolders(),
                             .given_options = loadOptions(options, data)}),
+      remote_({&settings_, &keys_, &choice_, &model_}),
       controller_(&engine_, chats_.store.get(), &chat_),
       parked_(&engine_, chats_.store.get()),
       check_(&engine_, chats_.store.get(), data.state() == app::DataFolder::State::ready ? data.check() : QString()),
@@ -58,6 +60,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                .check = &check_,
                .settings = &settings_,
                .settings_controller = &settings_controller_,
+               .remote = &remote_,
                .store_trouble = chats_.trouble}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
@@ -89,7 +92,8 @@ void Program::playScript() {
 
 int Program::run() {
     window_.show();
-    settings_controller_.load();
+    settings_controller_.prepare();
+    remote_.start();
     return shutDown(QCoreApplication::exec());
 }
 
