@@ -16,6 +16,7 @@ namespace strata::ui {
 
 class Button;
 class Label;
+class PictureLoader;
 class Theme;
 
 /// The messages of a chat in one centred column. Only those near the screen are widgets; how high the others are is
@@ -27,6 +28,8 @@ class ChatView : public QAbstractScrollArea {
 public:
     ChatView(const Theme* theme, ChatModel* chat, QWidget* parent = nullptr);
 
+    /// What brings the pictures of messages; without it none are shown. Must outlive the view.
+    void setPictures(PictureLoader* pictures);
     /// Goes to the end and follows the answer that begins there.
     void followAnswer();
     /// Goes to the end and stays there.
@@ -44,6 +47,7 @@ public:
 Q_SIGNALS:
     void remedyWanted(strata::ui::Remedy remedy);
     void linkActivated(const QUrl& target);
+    void pictureActivated(const strata::app::AttachedPicture& picture);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -90,6 +94,7 @@ private:
     void showTarget(const QUrl& target);
 
     const Theme* theme_;
+    PictureLoader* pictures_ = nullptr;
     ChatModel* chat_;
     RowHeights heights_;
     std::map<int, MessageView*> views_;

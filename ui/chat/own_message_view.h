@@ -4,14 +4,17 @@
 
 namespace strata::ui {
 
+class PictureLoader;
+class PictureStrip;
 class Theme;
 
-/// What the person wrote: exactly as typed, in a bubble at the end of the line.
+/// What the person wrote: exactly as typed, in a bubble at the end of the line, its pictures above it.
 class OwnMessageView : public MessageView {
     Q_OBJECT
 
 public:
-    explicit OwnMessageView(const Theme* theme, QWidget* parent = nullptr);
+    /// pictures: brings those of the message; nullptr: none are shown.
+    explicit OwnMessageView(const Theme* theme, PictureLoader* pictures, QWidget* parent = nullptr);
 
     void showMessage(const Message& message, bool is_last) override;
     Role role() const override { return Role::user; }
@@ -19,12 +22,20 @@ public:
     TextColumn* text() const override { return text_; }
     QList<QWidget*> tabStops() const override;
 
+Q_SIGNALS:
+    void pictureActivated(const strata::app::AttachedPicture& picture);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// Gives the height that they take.
+    int layOutPictures(int width);
+
     const Theme* theme_;
     TextColumn* text_;
+    PictureStrip* strip_;  ///< nullptr: none are shown
+    bool has_text_ = true;
 };
 
 }  // namespace strata::ui
