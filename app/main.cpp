@@ -15,6 +15,7 @@
 #include "app/data_folder.h"
 #include "app/engine_thread.h"
 #include "app/model_locator.h"
+#include "app/pictures/picture_store.h"
 #include "strata/engine.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
@@ -150,7 +151,8 @@ int runWindow(const StartOptions& options, const app::DataFolder& data, app::Ope
     controller.openLastChat();
     ui::ParkedChats parked(&engine, opened.store.get());
     ui::CacheCheck check(&engine, opened.store.get(), kept ? data.check() : QString());
-    ui::MainWindow window({&theme, &model, &controller, &chat, &parked, &check, opened.trouble});
+    app::PictureStore pictures(kept ? QDir(data.path()).filePath(QStringLiteral("pictures")) : QString());
+    ui::MainWindow window({&theme, &model, &controller, &chat, &parked, &check, opened.trouble, &pictures});
     if (options.size) {
         window.resize(*options.size);
     }

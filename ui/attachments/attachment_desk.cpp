@@ -26,6 +26,7 @@ AttachmentDesk::AttachmentDesk(const Parts& parts, QObject* parent)
     : QObject(parent), parts_(parts), overlay_(new DropOverlay(parts.theme, parts.window)) {
     pool_.setMaxThreadCount(1);  // two large pictures at once would need twice the memory
     Composer* const composer = parts.composer;
+    composer->setAttaching(true);
     connect(overlay_, &DropOverlay::dropped, this, [this](const QMimeData& data) {
         take(data);
         parts_.window->activateWindow();

@@ -1,8 +1,14 @@
 #pragma once
 
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
 #include <QTimer>
 #include <QWidget>
 
+#include "ui/attachments/attachment_list.h"
 #include "ui/chat/chat_model.h"
 
 class QStackedWidget;
@@ -28,14 +34,19 @@ public:
     ChatPage(const Theme* theme, ChatController* controller, ChatModel* chat, QWidget* parent = nullptr);
 
     void setBuiltInModel(bool built_in);
-    /// Puts a line under the composer that says what sending will take; becomes the page's child.
-    void setEstimateLine(QWidget* line);
+    /// Says why something was not attached.
+    void showRefusal(const QString& sentence);
     /// Stores what is typed now.
     void storeDraft();
     Composer* composer() const { return composer_; }
     ChatView* chatView() const { return view_; }
     /// Shown above the composer until it is taken away; belongs to the page.
     NoticeBar* notice() const { return notice_; }
+    /// Puts a line directly under the composer; it belongs to the page from then on.
+    void putUnderComposer(QWidget* line);
+    /// Asked before a message is sent; false: it stays in the box.
+    using SendGuard = std::function<bool(const QString& text)>;
+    void setSendGuard(SendGuard guard) { send_guard_ = std::move(guard); }
 
 Q_SIGNALS:
     void linkActivated(const QUrl& target);
@@ -50,6 +61,8 @@ private:
     void showDraft();
     void showChatOrInvitation();
     void showHint();
+    void askAboutPictures(const QString& text);
+    void answerNotice();
     void arrange();
 
     const Theme* theme_;
@@ -61,9 +74,18 @@ private:
     QWidget* foot_;
     NoticeBar* notice_;
     NoticeBar* waiting_;
+    NoticeBar* attachment_notice_;
     Composer* composer_;
     Label* hint_;
-    QTimer draft_time_;  ///< until what is typed is stored
+    SendGuard send_guard_;
+    /// What stood in the composer of a chat that is not on the screen.
+    struct Aside {
+        QString text;
+        std::vector<Attachment> attachments;
+    };
+    std::map<ConversationId, Aside> asides_;
+    std::optional<QString> unsent_;  ///< the message that the notice asks about
+    QTimer draft_time_;              ///< until what is typed is stored
 };
 
 }  // namespace strata::ui

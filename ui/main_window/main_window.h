@@ -11,6 +11,10 @@
 
 #include "app/chat_store.h"
 
+namespace strata::app {
+class PictureStore;
+}
+
 namespace strata::ui {
 
 class CacheCheck;
@@ -18,7 +22,12 @@ class ChatController;
 class ChatList;
 class ChatModel;
 class ChatPage;
+class EstimateController;
+class EstimateLabel;
 class HeaderBar;
+class MeterDock;
+class MeterFeed;
+class MeterPanel;
 class ModelController;
 class MoreMenu;
 class Notices;
@@ -46,6 +55,7 @@ public:
         ParkedChats* parked = nullptr;
         CacheCheck* check = nullptr;
         std::optional<app::ChatStoreTrouble> store_trouble;  ///< to be told
+        app::PictureStore* pictures = nullptr;               ///< without it nothing can be attached
     };
 
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
@@ -62,6 +72,11 @@ private:
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
     void toggleList();
+    void connectMeters();
+    void connectPictures();
+    void connectEstimates();
+    bool mayBeSent(const QString& text);
+    void showContextShare();
     void openNeighbour(int step);
     void openChat(const ConversationId& id);
     void showMore();
@@ -79,6 +94,12 @@ private:
     Parts parts_;
     HeaderBar* header_;
     ChatPage* page_;
+    MeterFeed* feed_;
+    EstimateController* estimates_;
+    EstimateLabel* estimate_label_;
+    bool told_of_full_ = false;  ///< the chat on the screen was said to be almost full
+    MeterPanel* meters_;
+    MeterDock* dock_;
     ChatList* list_;
     SidePane* pane_;
     Notices* notices_;
