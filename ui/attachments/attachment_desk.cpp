@@ -26,6 +26,7 @@ AttachmentDesk::AttachmentDesk(const Parts& parts, QObject* parent)
     : QObject(parent), parts_(parts), overlay_(new DropOverlay(parts.theme, parts.window)) {
     pool_.setMaxThreadCount(1);  // two large pictures at once would need twice the memory
     Composer* const composer = parts.composer;
+    composer->setAttaching(true);
     connect(overlay_, &DropOverlay::dropped, this, [this](const QMimeData& data) {
         take(data);
         parts_.window->activateWindow();
@@ -39,6 +40,7 @@ AttachmentDesk::AttachmentDesk(const Parts& parts, QObject* parent)
     connect(composer, &Composer::attachWanted, this, &AttachmentDesk::askForFiles);
     connect(composer->attachmentRow(), &AttachmentRow::openWanted, this, &AttachmentDesk::openAttachment);
     connect(composer->attachmentRow(), &AttachmentRow::showInBoxWanted, this, &AttachmentDesk::showInBox);
+    connect(list(), &AttachmentList::changed, this, &AttachmentDesk::fetchThumbnails);
     connect(parts.loader, &PictureLoader::thumbnailReady, list(), &AttachmentList::setThumbnail);
     auto* const open = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_O), parts.window);
     connect(open, &QShortcut::activated, this, &AttachmentDesk::askForFiles);
@@ -145,17 +147,19 @@ void AttachmentDesk::finish(quint64 id, const app::Imported& imported) {
     }
 }
 
-void AttachmentDesk::showDraft(const std::vector<app::AttachedPicture>& pictures) {
-    std::vector<Attachment> attachments;
-    for (const app::AttachedPicture& picture : pictures) {
-        Attachment attachment;
-        attachment.kind = Attachment::Kind::picture;
-        attachment.name = picture.name;
-        attachment.picture = picture;
-        attachment.thumbnail = parts_.loader->thumbnail(picture.hash);
-        attachments.push_back(std::move(attachment));
+/// For those that were kept before, as in a draft.
+void AttachmentDesk::fetchThumbnails() {
+    std::vector<QString> missing;
+    for (const Attachment& one : list()->all()) {
+        if (one.kind == Attachment::Kind::picture && one.thumbnail.isNull()) {
+            missing.push_back(one.picture.hash);
+        }
     }
-    list()->replaceAll(std::move(attachments));
+    for (const QString& hash : missing) {
+        if (const QImage known = parts_.loader->thumbnail(hash); !known.isNull()) {
+            list()->setThumbnail(hash, known);
+        }
+    }
 }
 
 void AttachmentDesk::openAttachment(quint64 id) {

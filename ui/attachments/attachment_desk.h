@@ -49,8 +49,6 @@ public:
     void addFiles(const QStringList& paths);
     /// False: there is nothing in it for this program.
     bool take(const QMimeData& data);
-    /// The attachments of a draft, in place of those that are there.
-    void showDraft(const std::vector<app::AttachedPicture>& pictures);
     void openViewer(const app::AttachedPicture& picture);
 
 Q_SIGNALS:
@@ -64,6 +62,7 @@ private:
     void start(const app::AttachmentSource& source);
     void finish(quint64 id, const app::Imported& imported);
     void addText(const QString& text);
+    void fetchThumbnails();
     void openAttachment(quint64 id);
     void showInBox(quint64 id);
     void askForFiles();

@@ -130,6 +130,18 @@ void AttachmentList::replaceAll(std::vector<Attachment> attachments) {
     Q_EMIT changed();
 }
 
+void AttachmentList::showPictures(const std::vector<app::AttachedPicture>& pictures) {
+    std::vector<Attachment> attachments;
+    for (const app::AttachedPicture& picture : pictures) {
+        Attachment attachment;
+        attachment.kind = Attachment::Kind::picture;
+        attachment.name = picture.name;
+        attachment.picture = picture;
+        attachments.push_back(std::move(attachment));
+    }
+    replaceAll(std::move(attachments));
+}
+
 std::vector<Attachment>::iterator AttachmentList::at(quint64 id) {
     return std::find_if(attachments_.begin(), attachments_.end(), [id](const Attachment& one) { return one.id == id; });
 }

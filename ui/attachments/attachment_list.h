@@ -50,6 +50,8 @@ public:
     void move(quint64 id, int place);
     void clear();
     void replaceAll(std::vector<Attachment> attachments);
+    /// Pictures that are kept already, as of a draft, in place of all that is there.
+    void showPictures(const std::vector<app::AttachedPicture>& pictures);
 
 Q_SIGNALS:
     void changed();

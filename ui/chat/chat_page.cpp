@@ -1,6 +1,7 @@
 #include "ui/chat/chat_page.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QApplication>
 #include <QClipboard>
@@ -8,6 +9,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/attachments/attachment_list.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_keys.h"
 #include "ui/chat/chat_view.h"
@@ -40,10 +42,12 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
       foot_(new QWidget(this)),
       notice_(new NoticeBar(theme, foot_)),
       waiting_(new NoticeBar(theme, foot_)),
+      attachment_notice_(new NoticeBar(theme, foot_)),
       composer_(new Composer(theme, foot_)),
       hint_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), foot_)) {
     notice_->setObjectName(QStringLiteral("noticeBar"));
     waiting_->setObjectName(QStringLiteral("waitingMessage"));
+    attachment_notice_->setObjectName(QStringLiteral("attachmentNotice"));
     hint_->setObjectName(QStringLiteral("composerHint"));
     hint_->setAlignment(Qt::AlignHCenter);
     hint_->setWordWrap(true);
@@ -57,6 +61,7 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     parts->setSpacing(metrics::kSpace);
     parts->addWidget(notice_);
     parts->addWidget(waiting_);
+    parts->addWidget(attachment_notice_);
     parts->addWidget(composer_);
     parts->addWidget(hint_);
     auto* const rows = new QVBoxLayout(this);
@@ -68,11 +73,20 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     draft_time_.setSingleShot(true);
     draft_time_.setInterval(kDraftTime);
     connect(&draft_time_, &QTimer::timeout, this, &ChatPage::storeDraft);
-    connect(composer_, &Composer::textChanged, this, [this] {
+    const auto store_soon = [this] {
         if (!draft_time_.isActive()) {
             draft_time_.start();
         }
+    };
+    connect(composer_, &Composer::textChanged, this, store_soon);
+    connect(composer_->attachments(), &AttachmentList::changed, this, store_soon);
+    connect(composer_->attachments(), &AttachmentList::changed, this, [this] {
+        if (unsent_) {  // what was asked about is another thing now
+            unsent_.reset();
+            attachment_notice_->hide();
+        }
     });
+    connect(attachment_notice_, &NoticeBar::actionPressed, this, &ChatPage::answerNotice);
     connectController();
     connect(composer_, &Composer::enterSendsChanged, this, &ChatPage::showHint);
     connect(composer_, &Composer::sendWanted, this, &ChatPage::send);
@@ -144,22 +158,70 @@ void ChatPage::showHint() {
 }
 
 void ChatPage::send(const QString& text) {
-    if (send_guard_ && !send_guard_(text)) {
+    const AttachmentList* const attachments = composer_->attachments();
+    if (attachments->pictureCount() > 0) {
+        askAboutPictures(text);
         return;
     }
-    if (controller_->send(text, composer_->thinking()) && text == composer_->text()) {
+    const QString message = messageText(attachments->texts(), text);
+    if (send_guard_ && !send_guard_(message)) {
+        return;
+    }
+    const ConversationId chat = controller_->currentChat();  // empty before its first message
+    if (controller_->send(message, composer_->thinking()) && text == composer_->text()) {
         composer_->clearMessage();
+        asides_.erase(chat);
+    }
+    composer_->edit()->setFocus();
+}
+
+/// A model without eyes: nothing is sent until the person says that the pictures may stay behind.
+void ChatPage::askAboutPictures(const QString& text) {
+    unsent_ = text;
+    const bool has_words = !text.trimmed().isEmpty() || !composer_->attachments()->texts().empty();
+    attachment_notice_->showNotice(
+        NoticeBar::Tone::error,
+        tr("The part that looks at pictures is not installed, so the model would not see them. Nothing was sent."),
+        has_words ? tr("Send without pictures") : tr("OK"));
+}
+
+void ChatPage::showRefusal(const QString& sentence) {
+    unsent_.reset();
+    attachment_notice_->showNotice(NoticeBar::Tone::error, sentence, tr("OK"));
+}
+
+void ChatPage::answerNotice() {
+    attachment_notice_->hide();
+    const std::optional<QString> text = std::exchange(unsent_, std::nullopt);
+    if (text && (!text->trimmed().isEmpty() || !composer_->attachments()->texts().empty())) {
+        composer_->attachments()->replaceAll(composer_->attachments()->texts());
+        send(*text);
     }
     composer_->edit()->setFocus();
 }
 
 void ChatPage::storeDraft() {
     draft_time_.stop();
-    controller_->setDraft(composer_->text());
+    const AttachmentList* const attachments = composer_->attachments();
+    if (attachments->isEmpty()) {
+        asides_.erase(controller_->currentChat());
+    } else {
+        asides_[controller_->currentChat()] = {composer_->text(), attachments->all()};
+    }
+    // What was pasted must outlive the program as words at least.
+    controller_->setDraft(messageText(attachments->texts(), composer_->text()));
 }
 
 void ChatPage::showDraft() {
-    composer_->setText(controller_->draft());
+    attachment_notice_->hide();
+    if (const auto aside = asides_.find(controller_->currentChat()); aside != asides_.end()) {
+        const Aside shown = aside->second;
+        composer_->setText(shown.text);
+        composer_->attachments()->replaceAll(shown.attachments);
+    } else {
+        composer_->attachments()->clear();
+        composer_->setText(controller_->draft());
+    }
     draft_time_.stop();
 }
 

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <optional>
+#include <vector>
 
 #include <QTimer>
 #include <QWidget>
 
+#include "ui/attachments/attachment_list.h"
 #include "ui/chat/chat_model.h"
 
 class QStackedWidget;
@@ -31,6 +35,8 @@ public:
     ChatPage(const Theme* theme, ChatController* controller, ChatModel* chat, QWidget* parent = nullptr);
 
     void setBuiltInModel(bool built_in);
+    /// Says why something was not attached.
+    void showRefusal(const QString& sentence);
     /// Stores what is typed now.
     void storeDraft();
     Composer* composer() const { return composer_; }
@@ -59,6 +65,8 @@ private:
     void showDraft();
     void showChatOrInvitation();
     void showHint();
+    void askAboutPictures(const QString& text);
+    void answerNotice();
     void arrange();
 
     const Theme* theme_;
@@ -71,10 +79,18 @@ private:
     QWidget* foot_;
     NoticeBar* notice_;
     NoticeBar* waiting_;
+    NoticeBar* attachment_notice_;
     Composer* composer_;
     Label* hint_;
     SendGuard send_guard_;
-    QTimer draft_time_;  ///< until what is typed is stored
+    /// What stood in the composer of a chat that is not on the screen.
+    struct Aside {
+        QString text;
+        std::vector<Attachment> attachments;
+    };
+    std::map<ConversationId, Aside> asides_;
+    std::optional<QString> unsent_;  ///< the message that the notice asks about
+    QTimer draft_time_;              ///< until what is typed is stored
 };
 
 }  // namespace strata::ui

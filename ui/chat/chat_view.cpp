@@ -79,6 +79,15 @@ ChatView::~ChatView() {
     disconnect(qApp, nullptr, this, nullptr);  // the keyboard leaves while the messages go
 }
 
+void ChatView::setPictures(PictureLoader* pictures) {
+    pictures_ = pictures;
+    reset();
+    for (MessageView* const view : spare_own_) {
+        view->deleteLater();  // it was made without
+    }
+    spare_own_.clear();
+}
+
 void ChatView::followAnswer() {
     follow_.followAnswer();
     layOut();
@@ -178,7 +187,9 @@ MessageView* ChatView::realise(int row) {
 MessageView* ChatView::makeView(Role role) {
     MessageView* view = nullptr;
     if (role == Role::user) {
-        view = new OwnMessageView(theme_, viewport());
+        auto* const own = new OwnMessageView(theme_, pictures_, viewport());
+        connect(own, &OwnMessageView::pictureActivated, this, &ChatView::pictureActivated);
+        view = own;
     } else {
         view = new AnswerView(theme_, viewport());
     }

@@ -19,6 +19,7 @@ class Button;
 class ChatFind;
 class ChatSelection;
 class Label;
+class PictureLoader;
 class Theme;
 
 /// The messages of a chat in one centred column. Only those near the screen are widgets; how high the others are is
@@ -31,6 +32,8 @@ public:
     ChatView(const Theme* theme, ChatModel* chat, QWidget* parent = nullptr);
     ~ChatView() override;
 
+    /// What brings the pictures of messages; without it none are shown. Must outlive the view.
+    void setPictures(PictureLoader* pictures);
     /// Goes to the end and follows the answer that begins there.
     void followAnswer();
     /// Goes to the end and stays there.
@@ -84,6 +87,7 @@ Q_SIGNALS:
     void branchFromHereWanted(int row);
     void timesWanted(int row);
     void deleteWanted(int row);
+    void pictureActivated(const strata::app::AttachedPicture& picture);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -128,6 +132,7 @@ private:
     void showTarget(const QUrl& target);
 
     const Theme* theme_;
+    PictureLoader* pictures_ = nullptr;
     ChatModel* chat_;
     RowHeights heights_;
     std::map<int, MessageView*> views_;

@@ -138,6 +138,7 @@ Composer::Composer(const Theme* theme, QWidget* parent)
     setCursor(Qt::IBeamCursor);
     attach_->setObjectName(QStringLiteral("attachButton"));
     attach_->setIconOnly();
+    attach_->hide();
     stop_->setObjectName(QStringLiteral("stopButton"));
     stop_->setAccessibleName(stop_->text());
     stop_->setToolTip(tr("Stop the answer (Esc)"));
@@ -204,6 +205,10 @@ void Composer::giveBack(const QString& text) {
     edit_->setPlainText(typed.isEmpty() ? text : text + u'\n' + typed);
     edit_->moveCursor(QTextCursor::End);
     edit_->setFocus();
+}
+
+void Composer::setAttaching(bool attaching) {
+    attach_->setVisible(attaching);
 }
 
 void Composer::setAnswering(bool answering) {

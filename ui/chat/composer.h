@@ -78,6 +78,8 @@ public:
     void setText(const QString& text);
     /// Puts a text back, before what has been typed since.
     void giveBack(const QString& text);
+    /// Whether somebody takes what is attached; until then there is no button for it.
+    void setAttaching(bool attaching);
     /// While an answer runs there is a button to stop it.
     void setAnswering(bool answering);
     /// The button to stop has been pressed and is being obeyed.

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 
+#include "ui/attachments/picture_strip.h"
 #include "ui/chat/message_editor.h"
 #include "ui/chat/turn_text.h"
 #include "ui/style/metrics.h"
@@ -24,8 +25,13 @@ constexpr double kWidestBubble = 0.82;  ///< of the column
 
 }  // namespace
 
-OwnMessageView::OwnMessageView(const Theme* theme, QWidget* parent)
-    : MessageView(theme, parent), text_(new TextColumn(theme, TextParts::Markup::none, this)) {
+OwnMessageView::OwnMessageView(const Theme* theme, PictureLoader* pictures, QWidget* parent)
+    : MessageView(theme, parent),
+      text_(new TextColumn(theme, TextParts::Markup::none, this)),
+      strip_(pictures == nullptr ? nullptr : new PictureStrip(theme, pictures, this)) {
+    if (strip_ != nullptr) {
+        connect(strip_, &PictureStrip::openWanted, this, &OwnMessageView::pictureActivated);
+    }
     text_->setTextName(QStringLiteral("ownText"), tr("Your message"));
     watch(text_);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -40,6 +46,23 @@ void OwnMessageView::showMessage(const Message& message, bool is_last) {
     MessageView::showMessage(message, is_last);
     setAccessibleName(spokenMessage(message));
     text_->show(message.text, true);
+    has_text_ = !message.text.isEmpty() || message.pictures.empty();
+    text_->setVisible(has_text_ && editor_ == nullptr);
+    if (strip_ != nullptr) {
+        strip_->showPictures(message.pictures);
+        strip_->setVisible(!strip_->isEmpty());
+        Q_EMIT tabStopsChanged();
+    }
+}
+
+int OwnMessageView::layOutPictures(int width) {
+    if (strip_ == nullptr || strip_->isEmpty()) {
+        return 0;
+    }
+    const QSize size = strip_->sizeFor(static_cast<int>(width * kWidestBubble));
+    const int left = layoutDirection() == Qt::LeftToRight ? width - size.width() : 0;
+    strip_->setGeometry(QRect(QPoint(left, 0), size));
+    return size.height() + metrics::kSpace;
 }
 
 void OwnMessageView::startEditing() {
@@ -64,7 +87,7 @@ void OwnMessageView::stopEditing() {
     }
     const bool had_focus = editor_->isAncestorOf(QApplication::focusWidget());
     delete std::exchange(editor_, nullptr);
-    text_->setVisible(true);
+    text_->setVisible(has_text_);
     if (had_focus && !tabStops().isEmpty()) {
         tabStops().first()->setFocus(Qt::OtherFocusReason);
     }
@@ -79,33 +102,44 @@ void OwnMessageView::rest() {
 }
 
 int OwnMessageView::layOut(int width, int top, int bottom) {
+    const int above = layOutPictures(width);
     if (editor_ != nullptr) {
         const int editor_height = editor_->heightFor(width);
-        editor_->setGeometry(0, 0, width, editor_height);
-        return editor_height + footSize().height();
+        editor_->setGeometry(0, above, width, editor_height);
+        return above + editor_height + footSize().height();
+    }
+    if (!has_text_) {
+        placeFoot({0, above, width, footSize().height()});
+        return above + footSize().height();
     }
     const int widest = std::max(static_cast<int>(width * kWidestBubble) - 2 * kBubblePadding, 1);
     const int text_width = text_->neededWidth(widest);
-    const int height = text_->layOut(text_width, top - kBubbleTop, bottom - kBubbleTop);
+    const int text_top = above + kBubbleTop;
+    const int height = text_->layOut(text_width, top - text_top, bottom - text_top);
     const int left = layoutDirection() == Qt::LeftToRight ? width - kBubblePadding - text_width : kBubblePadding;
-    const QRect area(left, kBubbleTop, text_width, height);
+    const QRect area(left, text_top, text_width, height);
     if (area != text_->geometry()) {
         text_->setGeometry(area);
         update();
     }
-    const int bubble_height = height + kBubbleTop + kBubbleBottom;
-    placeFoot({0, bubble_height, width, footSize().height()});
-    return bubble_height + footSize().height();
+    const int bubble_bottom = text_top + height + kBubbleBottom;
+    placeFoot({0, bubble_bottom, width, footSize().height()});
+    return bubble_bottom + footSize().height();
 }
 
 QList<QWidget*> OwnMessageView::tabStops() const {
-    QList<QWidget*> stops = editor_ != nullptr ? editor_->tabStops() : text_->tabStops();
+    QList<QWidget*> stops = strip_ == nullptr ? QList<QWidget*>() : strip_->tabStops();
+    if (editor_ != nullptr) {
+        stops.append(editor_->tabStops());
+    } else if (has_text_) {
+        stops.append(text_->tabStops());
+    }
     stops.append(footStops());
     return stops;
 }
 
 void OwnMessageView::paintEvent(QPaintEvent* /*event*/) {
-    if (editor_ != nullptr) {
+    if (editor_ != nullptr || !has_text_) {
         return;
     }
     QPainter painter(this);

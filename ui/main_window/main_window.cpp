@@ -13,9 +13,12 @@
 #include <QVBoxLayout>
 
 #include "app/settings.h"
+#include "ui/attachments/attachment_desk.h"
+#include "ui/attachments/picture_loader.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_list.h"
 #include "ui/chat/chat_page.h"
+#include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/parked_chats.h"
 #include "ui/dialogs/cache_check.h"
@@ -83,6 +86,7 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     connectSettings();
     connectMeters();
     connectEstimates();
+    connectPictures();
     connect(page_, &ChatPage::linkActivated, this, std::move(open_link));
     qApp->installEventFilter(this);
 
@@ -140,6 +144,18 @@ void MainWindow::connectNotices() {
     });
     connect(controller, &ChatController::chatOpened, this, [this] { notices_->remove(Notices::Kind::chat); });
     connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
+}
+
+/// Joins the ways in which pictures and files come to the composer.
+void MainWindow::connectPictures() {
+    if (parts_.pictures == nullptr) {
+        return;
+    }
+    auto* const loader = new PictureLoader(parts_.pictures, this);
+    auto* const desk = new AttachmentDesk({parts_.theme, this, page_->composer(), loader, nullptr}, this);
+    page_->chatView()->setPictures(loader);
+    connect(page_->chatView(), &ChatView::pictureActivated, desk, &AttachmentDesk::openViewer);
+    connect(desk, &AttachmentDesk::refused, page_, &ChatPage::showRefusal);
 }
 
 void MainWindow::connectMeters() {

@@ -11,6 +11,7 @@
 #include "app/chat_store.h"
 
 namespace strata::app {
+class PictureStore;
 class Settings;
 }
 
@@ -59,6 +60,7 @@ public:
         app::Settings* settings = nullptr;
         SettingsController* settings_controller = nullptr;
         RemoteController* remote = nullptr;  ///< none: only the model in this program answers
+        app::PictureStore* pictures = nullptr;  ///< none: nothing can be attached
         std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
@@ -77,6 +79,7 @@ private:
     void escape();
     void toggleList();
     void connectMeters();
+    void connectPictures();
     void connectEstimates();
     bool mayBeSent(const QString& text);
     void showContextShare();

@@ -588,8 +588,8 @@ private Q_SLOTS:
             test.window.resize(640, 480);
             QCoreApplication::processEvents();
             QCOMPARE(test.window.size(), QSize(640, 480));
-            for (const char* name : {"modelBadge", "chatListButton", "moreButton", "composer", "sendButton",
-                                     "thinkingButton", "attachButton"}) {
+            for (const char* name :
+                 {"modelBadge", "chatListButton", "moreButton", "composer", "sendButton", "thinkingButton"}) {
                 QWidget* const part = test.find(name);
                 const QRect place(part->mapTo(&test.window, QPoint()), part->size());
                 QVERIFY2(test.window.rect().contains(place), name);

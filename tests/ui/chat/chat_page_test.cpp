@@ -1,0 +1,128 @@
+#include "ui/chat/chat_page.h"
+
+#include <QtTest/QtTest>
+
+#include <QPushButton>
+
+#include "app/chat_store.h"
+#include "app/engine_thread.h"
+#include "support/scripted_engine.h"
+#include "support/test_registry.h"
+#include "ui/attachments/attachment_list.h"
+#include "ui/chat/chat_controller.h"
+#include "ui/chat/chat_model.h"
+#include "ui/chat/composer.h"
+#include "ui/style/notice_bar.h"
+#include "ui/style/theme.h"
+
+using namespace strata;
+using namespace strata::ui;
+using namespace strata::testing;
+
+namespace {
+
+/// A page on an engine that answers at once.
+struct Page {
+    Page() {
+        engine.load({});
+        page.resize(700, 500);
+        page.show();
+    }
+    void attachPicture() {
+        Attachment picture;
+        picture.kind = Attachment::Kind::picture;
+        picture.name = "cat.png";
+        picture.picture = {QString(64, 'a'), "cat.png", 8, 8, 8, 8};
+        attachments()->add(picture);
+    }
+    void attachText() {
+        Attachment text;
+        text.kind = Attachment::Kind::text;
+        text.name = "a.py";
+        text.text = "print(1)\n";
+        attachments()->add(text);
+    }
+    void send(const QString& text) {
+        page.composer()->setText(text);
+        QTest::keyClick(page.composer()->edit(), Qt::Key_Return);
+    }
+    AttachmentList* attachments() const { return page.composer()->attachments(); }
+    NoticeBar* notice() const { return page.findChild<NoticeBar*>("attachmentNotice"); }
+    void pressNotice() const { notice()->findChild<QPushButton*>()->click(); }
+
+    app::EngineThread engine{loaderOf({answering({"answer"})})};
+    const Theme theme{ThemeChoice::light};
+    std::unique_ptr<app::ChatStore> store = std::move(app::openChatStore(QString())->store);
+    ChatModel chat;
+    ChatController controller{&engine, store.get(), &chat};
+    ChatPage page{&theme, &controller, &chat};
+};
+
+}  // namespace
+
+class ChatPageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void a_message_with_pictures_is_not_sent_without_them_unasked() {
+        Page test;
+        test.attachPicture();
+        test.send("What is this?");
+        QVERIFY(test.chat.isEmpty());
+        QVERIFY(test.notice()->isVisible());
+        QVERIFY(test.notice()->text().startsWith("The part that looks at pictures is not installed"));
+        QCOMPARE(test.page.composer()->text(), QString("What is this?"));
+        QCOMPARE(test.attachments()->pictureCount(), 1);
+
+        test.pressNotice();
+        QCOMPARE(test.chat.rowCount(), 2);
+        QCOMPARE(test.chat.at(0).text, QString("What is this?"));
+        QVERIFY(test.attachments()->isEmpty() && test.page.composer()->text().isEmpty());
+        QVERIFY(!test.notice()->isVisible());
+    }
+
+    void taking_the_picture_away_ends_the_question() {
+        Page test;
+        test.attachPicture();
+        test.send("Hello");
+        QVERIFY(test.notice()->isVisible());
+        test.attachments()->clear();
+        QVERIFY(!test.notice()->isVisible());
+        QVERIFY(test.chat.isEmpty());
+    }
+
+    void attached_texts_stand_before_what_was_typed() {
+        Page test;
+        test.attachText();
+        test.send("What does it do?");
+        QCOMPARE(test.chat.at(0).text, QString("a.py:\n```py\nprint(1)\n```\n\nWhat does it do?"));
+        QVERIFY(test.attachments()->isEmpty());
+    }
+
+    void each_chat_keeps_what_was_attached_to_its_draft() {
+        Page test;
+        test.send("first chat");
+        const ConversationId first = test.controller.currentChat();
+        QTRY_VERIFY(!test.controller.isAnswering());
+        test.page.composer()->setText("typed");
+        test.attachPicture();
+        test.controller.newChat();
+        QVERIFY(test.attachments()->isEmpty());
+        QVERIFY(test.page.composer()->text().isEmpty());
+        test.controller.openChat(first);
+        QCOMPARE(test.attachments()->pictureCount(), 1);
+        QCOMPARE(test.page.composer()->text(), QString("typed"));
+    }
+
+    void words_of_an_attached_text_outlive_the_program() {
+        Page test;
+        test.attachText();
+        test.page.composer()->setText("typed");
+        test.page.storeDraft();
+        QCOMPARE(*test.store->draft({}), QString("a.py:\n```py\nprint(1)\n```\n\ntyped"));
+    }
+};
+
+STRATA_TEST(ChatPageTest);
+
+#include "chat_page_test.moc"
