@@ -40,7 +40,7 @@ QString hidePaths(const QString& text, const QRegularExpression& path, const QSt
         hidden += found.captured(1) + place + endingOf(found.captured());
         end = found.capturedEnd();
     }
-    return hidden + QStringView(text).mid(end);
+    return hidden.append(QStringView(text).mid(end));
 }
 
 QString hideSecrets(QString text) {
