@@ -43,6 +43,8 @@ public:
     /// Puts a request into the queue. Reports with events, then exactly one of finished and failed. While a model loads
     /// the request waits for it.
     RequestId submit(GenerationRequest request);
+    /// The request that was submitted last; 0: none yet.
+    RequestId lastRequest() const { return last_id_; }
     /// Ends a running or waiting request; it then reports finished with FinishReason::cancelled.
     void stop(RequestId id);
 

@@ -94,7 +94,15 @@ void ChatPage::setBuiltInModel(bool built_in) {
     empty_->setBuiltInModel(built_in);
 }
 
+void ChatPage::putUnderComposer(QWidget* line) {
+    auto* const parts = static_cast<QVBoxLayout*>(foot_->layout());
+    parts->insertWidget(parts->indexOf(composer_) + 1, line);
+}
+
 void ChatPage::send(const QString& text) {
+    if (send_guard_ && !send_guard_(text)) {
+        return;
+    }
     const Thinking thinking = composer_->thinksFirst() ? Thinking::medium : Thinking::off;
     if (controller_->send(text, thinking) && text == composer_->text()) {
         composer_->clearText();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <QTimer>
 #include <QWidget>
 
@@ -34,6 +36,11 @@ public:
     ChatView* chatView() const { return view_; }
     /// Shown above the composer until it is taken away; belongs to the page.
     NoticeBar* notice() const { return notice_; }
+    /// Puts a line directly under the composer; it belongs to the page from then on.
+    void putUnderComposer(QWidget* line);
+    /// Asked before a message is sent; false: it stays in the box.
+    using SendGuard = std::function<bool(const QString& text)>;
+    void setSendGuard(SendGuard guard) { send_guard_ = std::move(guard); }
 
 Q_SIGNALS:
     void linkActivated(const QUrl& target);
@@ -60,6 +67,7 @@ private:
     NoticeBar* waiting_;
     Composer* composer_;
     Label* hint_;
+    SendGuard send_guard_;
     QTimer draft_time_;  ///< until what is typed is stored
 };
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
 
-#include "ui/chat/message_view.h"
+#include "ui/chat/answer_view.h"
+#include "ui/chat/own_message_view.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
@@ -20,14 +22,18 @@ constexpr int kTopMargin = 20;
 constexpr int kBottomMargin = 24;
 constexpr int kAnswerTopGap = 12;   ///< above an answer that has scrolled to the top
 constexpr int kMoreBelowFrom = 32;  ///< hidden pixels that the pill tells about
+constexpr int kNear = 240;          ///< pixels beyond the screen within which rows are widgets
+constexpr int kFar = 1200;          ///< beyond which they are none any more
+constexpr int kPasses = 12;         ///< guesses are corrected in so many rounds at most
+constexpr std::size_t kSpares = 12;
 
 }  // namespace
 
 ChatView::ChatView(const Theme* theme, ChatModel* chat, QWidget* parent)
-    : QScrollArea(parent),
+    : QAbstractScrollArea(parent),
       theme_(theme),
       chat_(chat),
-      column_(new QWidget),
+      heights_(theme, chat),
       more_below_(new Button(theme, ButtonKind::outlined, tr("more below"), Icon::arrow_down, this)),
       link_target_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)) {
     setObjectName(QStringLiteral("chatView"));
@@ -37,9 +43,8 @@ ChatView::ChatView(const Theme* theme, ChatModel* chat, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBar(new SlimScrollBar(theme, this));
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
-    column_->setObjectName(QStringLiteral("chatColumn"));
-    column_->installEventFilter(this);
-    setWidget(column_);
+    viewport()->setObjectName(QStringLiteral("chatColumn"));
+    viewport()->setBackgroundRole(QPalette::Window);
     more_below_->setObjectName(QStringLiteral("moreBelowButton"));
     more_below_->hide();
     link_target_->setObjectName(QStringLiteral("linkTarget"));
@@ -51,12 +56,13 @@ ChatView::ChatView(const Theme* theme, ChatModel* chat, QWidget* parent)
     connect(more_below_, &QAbstractButton::clicked, this, &ChatView::followEnd);
     connect(verticalScrollBar(), &QAbstractSlider::actionTriggered, this, &ChatView::leaveToReader);
     connect(verticalScrollBar(), &QAbstractSlider::sliderPressed, this, &ChatView::leaveToReader);
-    connect(verticalScrollBar(), &QAbstractSlider::valueChanged, this, &ChatView::placeOverlays);
-    connect(theme, &Theme::changed, this, &ChatView::layOut);
+    connect(theme, &Theme::changed, this, [this] {
+        heights_.forget();
+        layOutLater();  // when all messages have taken on the theme
+    });
     connect(chat, &QAbstractItemModel::rowsInserted, this, &ChatView::insertRows);
     connect(chat, &QAbstractItemModel::rowsRemoved, this, &ChatView::removeRows);
-    connect(chat, &QAbstractItemModel::dataChanged, this,
-            [this](const QModelIndex& first, const QModelIndex& last) { changeRows(first, last); });
+    connect(chat, &QAbstractItemModel::dataChanged, this, &ChatView::changeRows);
     connect(chat, &QAbstractItemModel::modelReset, this, &ChatView::reset);
     reset();
 }
@@ -71,121 +77,304 @@ void ChatView::followEnd() {
     layOut();
 }
 
-void ChatView::insertRows(const QModelIndex& /*parent*/, int first, int last) {
-    for (int row = first; row <= last; ++row) {
-        views_.insert(views_.begin() + row, makeView(row));
-        showRow(row);
-        orderTabs(row);
+MessageView* ChatView::showRow(int row) {
+    leaveToReader();
+    MessageView* const view = realise(row);
+    const int top = rowTop(row) - metrics::kSpace;
+    const int position = verticalScrollBar()->value();
+    if (top < position || rowTop(row) + metrics::kWideSpace * 2 > position + viewport()->height()) {
+        anchor_ = {row, {MessagePlace::kTop, -metrics::kSpace}};
     }
-    if (first > 0) {
-        showRow(first - 1);  // it is not the last one any more
+    layOut();
+    return view;
+}
+
+MessageView* ChatView::viewOf(int row) const {
+    const auto found = views_.find(row);
+    return found == views_.end() ? nullptr : found->second;
+}
+
+int ChatView::rowOf(const MessageView* view) const {
+    const auto found =
+        std::find_if(views_.begin(), views_.end(), [view](const auto& entry) { return entry.second == view; });
+    return found == views_.end() ? -1 : found->first;
+}
+
+void ChatView::insertRows(const QModelIndex& /*parent*/, int first, int last) {
+    heights_.insert(first, last);
+    moveViews(first, last - first + 1);
+    if (anchor_.row >= first && chat_->rowCount() > last - first + 1) {
+        anchor_.row += last - first + 1;
+    }
+    if (viewOf(first - 1) != nullptr) {
+        fill(first - 1);  // it may not be the last one any more
     }
     layOut();
 }
 
 void ChatView::removeRows(const QModelIndex& /*parent*/, int first, int last) {
-    for (int row = last; row >= first; --row) {
-        views_[static_cast<std::size_t>(row)]->deleteLater();
-        views_.erase(views_.begin() + row);
+    heights_.remove(first, last);
+    for (int row = first; row <= last; ++row) {
+        release(row);
     }
-    if (chat_->lastRow() >= 0) {
-        showRow(chat_->lastRow());
+    moveViews(last + 1, first - last - 1);
+    if (anchor_.row > last) {
+        anchor_.row -= last - first + 1;
+    } else if (anchor_.row >= first) {
+        anchor_ = {first, {}};
+    }
+    if (viewOf(chat_->lastRow()) != nullptr) {
+        fill(chat_->lastRow());
     }
     layOut();
 }
 
-void ChatView::changeRows(const QModelIndex& first, const QModelIndex& last) {
+void ChatView::changeRows(const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
     for (int row = first.row(); row <= last.row(); ++row) {
-        showRow(row);
+        if (viewOf(row) != nullptr) {
+            fill(row);
+        } else if (roles.isEmpty() || roles.contains(ChatModel::text_role)) {
+            heights_.guess(row);
+            layOutLater();
+        }
     }
 }
 
 void ChatView::reset() {
-    for (MessageView* const view : views_) {
-        view->deleteLater();
+    while (!views_.empty()) {
+        release(views_.begin()->first);
     }
-    views_.clear();
     thinking_open_ = false;
-    for (int row = 0; row < chat_->rowCount(); ++row) {
-        views_.push_back(makeView(row));
-        showRow(row);
-        orderTabs(row);
-    }
+    anchor_ = {};
+    heights_.reset();
     followEnd();
 }
 
-MessageView* ChatView::makeView(int row) {
+MessageView* ChatView::realise(int row) {
+    if (MessageView* const there = viewOf(row)) {
+        return there;
+    }
+    const Role role = chat_->at(row).role;
+    std::vector<MessageView*>& spare = role == Role::user ? spare_own_ : spare_answers_;
     MessageView* view = nullptr;
-    if (chat_->at(row).role == Role::user) {
-        view = new OwnMessageView(theme_, column_);
+    if (spare.empty()) {
+        view = makeView(role);
     } else {
-        auto* const answer = new AnswerView(theme_, column_);
-        answer->setThinkingOpen(thinking_open_);
-        view = answer;
+        view = spare.back();
+        spare.pop_back();
+    }
+    views_.emplace(row, view);
+    view->setGeometry(column_left_, -view->height() - kFar, column_width_, view->height());  // until it is placed
+    view->setThinkingOpen(thinking_open_);
+    fill(row);
+    view->show();
+    tabs_changed_ = true;
+    return view;
+}
+
+MessageView* ChatView::makeView(Role role) {
+    MessageView* view = nullptr;
+    if (role == Role::user) {
+        view = new OwnMessageView(theme_, viewport());
+    } else {
+        view = new AnswerView(theme_, viewport());
     }
     connect(view, &MessageView::remedyWanted, this, &ChatView::remedyWanted);
     connect(view, &MessageView::linkActivated, this, &ChatView::linkActivated);
     connect(view, &MessageView::linkPointedAt, this, &ChatView::showTarget);
     connect(view, &MessageView::touched, this, &ChatView::leaveToReader);
-    connect(view, &MessageView::caretMoved, this, [this, view](const QRect& area) { showCaret(view, area); });
+    connect(view, &MessageView::heightChanged, this, &ChatView::layOutLater);
+    connect(view, &MessageView::tabStopsChanged, this, [this] { tabs_changed_ = true; });
+    connect(view, &MessageView::caretMoved, this, [this, view](const QRect& area) {
+        leaveToReader();
+        showArea(view, area);
+    });
     connect(view, &MessageView::thinkingToggled, this, [this](bool open) {
         thinking_open_ = open;
         leaveToReader();
     });
-    view->show();
     return view;
 }
 
-/// New widgets come last in the tab order; this puts those of a row behind those of the row before.
-void ChatView::orderTabs(int row) {
+/// Takes the widget from a row.
+void ChatView::release(int row) {
+    const auto found = views_.find(row);
+    if (found == views_.end()) {
+        return;
+    }
+    MessageView* const view = found->second;
+    views_.erase(found);
+    if (view->isAncestorOf(QApplication::focusWidget())) {
+        setFocus();
+    }
+    view->hide();
+    std::vector<MessageView*>& spare = view->role() == Role::user ? spare_own_ : spare_answers_;
+    if (spare.size() < kSpares) {
+        spare.push_back(view);
+    } else {
+        view->deleteLater();
+    }
+}
+
+/// Takes the widgets from all rows outside, except where the keyboard is.
+void ChatView::releaseFar(int first, int last) {
+    std::vector<int> far;
+    for (const auto& [row, view] : views_) {
+        if ((row < first || row > last) && !view->isAncestorOf(QApplication::focusWidget())) {
+            far.push_back(row);
+        }
+    }
+    std::for_each(far.begin(), far.end(), [this](int row) { release(row); });
+}
+
+/// The rows of all widgets from a row on have moved.
+void ChatView::moveViews(int from, int by) {
+    std::map<int, MessageView*> moved;
+    for (const auto& [row, view] : views_) {
+        moved.emplace(row >= from ? row + by : row, view);
+    }
+    views_ = std::move(moved);
+}
+
+/// New widgets come last in the tab order; this puts all into the order of their rows.
+void ChatView::orderTabs() {
     QWidget* before = this;
-    if (row > 0) {
-        before = views_[static_cast<std::size_t>(row) - 1]->tabStops().last();
+    for (const auto& [row, view] : views_) {
+        for (QWidget* const stop : view->tabStops()) {
+            QWidget::setTabOrder(before, stop);
+            before = stop;
+        }
     }
-    for (QWidget* const stop : views_[static_cast<std::size_t>(row)]->tabStops()) {
-        QWidget::setTabOrder(before, stop);
-        before = stop;
-    }
+    tabs_changed_ = false;
 }
 
-void ChatView::showRow(int row) {
-    views_[static_cast<std::size_t>(row)]->showMessage(chat_->at(row), row == chat_->lastRow());
+void ChatView::fill(int row) {
+    viewOf(row)->showMessage(chat_->at(row), row == chat_->lastRow());
 }
 
-bool ChatView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == column_ && event->type() == QEvent::LayoutRequest) {
+bool ChatView::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) {
         layOut();
         return true;
     }
-    return QScrollArea::eventFilter(watched, event);
+    return QAbstractScrollArea::viewportEvent(event);
 }
 
-/// Places all messages below each other.
+void ChatView::layOutLater() {
+    QCoreApplication::postEvent(viewport(), new QEvent(QEvent::LayoutRequest));
+}
+
+/// Places all messages below each other that are on the screen or near it.
 void ChatView::layOut() {
-    // Centred in the whole view and not only beside the scroll bar, so that it lines up with the composer.
-    const int width = std::min(theme_->columnWidth(), this->width() - 2 * metrics::kPageMargin);
-    const int left = (this->width() - width) / 2;
-    int y = kTopMargin;
-    for (std::size_t row = 0; row < views_.size(); ++row) {
-        if (row > 0) {
-            const bool is_answer = chat_->at(static_cast<int>(row)).role == Role::assistant;
-            y += is_answer ? metrics::kAnswerSpace : metrics::kTurnSpace;
-        }
-        const int height = views_[row]->heightForWidth(width);
-        views_[row]->setGeometry(left, y, width, height);
-        y += height;
+    if (laying_out_) {
+        return;
     }
-    const int end = y + kBottomMargin;
-    column_->resize(viewport()->width(), std::max(end, viewport()->height()));
-    scroll();
+    laying_out_ = true;
+    // Centred in the whole view and not only beside the scroll bar, so that it lines up with the composer.
+    column_width_ = std::max(std::min(theme_->columnWidth(), width() - 2 * metrics::kPageMargin), 1);
+    column_left_ = (width() - column_width_) / 2;
+    heights_.setWidth(column_width_);
+    for (int pass = 0; pass < kPasses && layOutAround(aim()); ++pass) {
+    }
+    const int followed = follow_.position(answerTop(), end()).value_or(positionOf(anchor_));
+    place(std::clamp(followed, 0, end()));
+    laying_out_ = false;
+    placeOverlays();
 }
 
-void ChatView::scroll() {
-    const int answer_top = views_.empty() ? 0 : views_.back()->y() - kAnswerTopGap;
-    if (const auto position = follow_.position(answer_top, verticalScrollBar()->maximum())) {
-        verticalScrollBar()->setValue(*position);
+/// Makes widgets of the rows that are seen from `position`. True if one is not as high as it was thought to be.
+bool ChatView::layOutAround(int position) {
+    bool corrected = false;
+    const int top = position - kTopMargin;
+    const int bottom = top + viewport()->height();
+    const HeightTable& table = heights_.table();
+    for (int row = table.itemAt(top - kNear); row >= 0 && row < table.count() && table.top(row) < bottom + kNear;
+         ++row) {
+        MessageView* const view = realise(row);
+        const int y = table.top(row) + heights_.gapAbove(row);
+        corrected = heights_.measure(row, view->layOut(column_width_, top - y, bottom - y)) || corrected;
     }
-    placeOverlays();
+    return corrected;
+}
+
+/// Puts all widgets where they belong if the screen begins at `position`.
+void ChatView::place(int position) {
+    const HeightTable& table = heights_.table();
+    releaseFar(table.itemAt(position - kFar), table.itemAt(position + viewport()->height() + kFar));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(fontMetrics().lineSpacing());
+    verticalScrollBar()->setRange(0, end());
+    verticalScrollBar()->setValue(position);
+    moveSeen(position);
+    for (const auto& [row, view] : views_) {
+        const QRect area(column_left_, rowTop(row) - position, column_width_,
+                         table.height(row) - heights_.gapAbove(row));
+        view->setGeometry(area);
+    }
+    if (tabs_changed_) {
+        orderTabs();
+    }
+    anchor_ = anchorAt(position);
+}
+
+/// Moves what is painted already as a whole, as far as it moves as a whole.
+void ChatView::moveSeen(int position) {
+    const auto seen = std::find_if(views_.begin(), views_.end(), [this](const auto& entry) {
+        return entry.second->geometry().intersects(viewport()->rect());
+    });
+    if (seen != views_.end()) {
+        const int by = rowTop(seen->first) - position - seen->second->y();
+        if (by != 0) {
+            viewport()->scroll(0, by);
+        }
+    }
+}
+
+/// Where the view is going to be, as far as is known now.
+int ChatView::aim() const {
+    const int aimed = follow_.aim(answerTop(), end()).value_or(positionOf(anchor_));
+    return std::clamp(aimed, 0, end());
+}
+
+int ChatView::answerTop() const {
+    return chat_->isEmpty() ? 0 : rowTop(chat_->lastRow()) - kAnswerTopGap;
+}
+
+/// Where a message begins in the column.
+int ChatView::rowTop(int row) const {
+    return kTopMargin + heights_.table().top(row) + heights_.gapAbove(row);
+}
+
+/// The lowest position of the scroll bar.
+int ChatView::end() const {
+    return std::max(kTopMargin + heights_.table().total() + kBottomMargin - viewport()->height(), 0);
+}
+
+ChatView::Anchor ChatView::anchorAt(int position) const {
+    const int row = heights_.table().itemAt(position - kTopMargin);
+    if (row < 0) {
+        return {};
+    }
+    const int y = position - rowTop(row);
+    const MessageView* const view = viewOf(row);
+    return {row, view == nullptr ? MessagePlace{MessagePlace::kTop, y} : view->placeAt(y)};
+}
+
+int ChatView::positionOf(const Anchor& anchor) const {
+    if (anchor.row >= heights_.table().count()) {
+        return end();
+    }
+    const MessageView* const view = viewOf(anchor.row);
+    const int y =
+        view == nullptr || anchor.place.part == MessagePlace::kTop ? anchor.place.offset : view->yOf(anchor.place);
+    return rowTop(anchor.row) + y;
+}
+
+void ChatView::scrollContentsBy(int /*dx*/, int /*dy*/) {
+    if (!laying_out_) {
+        anchor_ = anchorAt(verticalScrollBar()->value());
+        layOut();
+    }
 }
 
 void ChatView::placeOverlays() {
@@ -206,10 +395,20 @@ void ChatView::leaveToReader() {
     follow_.leaveToReader();
 }
 
-void ChatView::showCaret(MessageView* view, const QRect& area) {
-    leaveToReader();
-    const QPoint at = view->mapTo(column_, area.center());
-    ensureVisible(at.x(), at.y(), 0, area.height());
+/// Scrolls as little as is needed to see a part of a message.
+void ChatView::showArea(const MessageView* view, const QRect& area) {
+    const int row = rowOf(view);
+    if (row < 0) {
+        return;
+    }
+    const int position = verticalScrollBar()->value();
+    const int top = rowTop(row) + area.top();
+    const int bottom = rowTop(row) + area.bottom() + 1;
+    if (top < position) {
+        verticalScrollBar()->setValue(top);
+    } else if (bottom > position + viewport()->height()) {
+        verticalScrollBar()->setValue(std::min(bottom - viewport()->height(), top));
+    }
 }
 
 void ChatView::showTarget(const QUrl& target) {
@@ -219,13 +418,30 @@ void ChatView::showTarget(const QUrl& target) {
 }
 
 void ChatView::resizeEvent(QResizeEvent* event) {
-    QScrollArea::resizeEvent(event);
+    QAbstractScrollArea::resizeEvent(event);
     layOut();
 }
 
 void ChatView::wheelEvent(QWheelEvent* event) {
     leaveToReader();
-    QScrollArea::wheelEvent(event);
+    QAbstractScrollArea::wheelEvent(event);
+}
+
+bool ChatView::focusNextPrevChild(bool next) {
+    if (!QAbstractScrollArea::focusNextPrevChild(next)) {
+        return false;
+    }
+    // What the keyboard came to must be seen.
+    const QWidget* const focus = QApplication::focusWidget();
+    for (const auto& [row, view] : views_) {
+        if (view->isAncestorOf(focus)) {
+            leaveToReader();
+            const QRect area(focus->mapTo(view, QPoint()), focus->size());
+            showArea(view, area.height() < viewport()->height() ? area : QRect(area.topLeft(), QSize(1, 1)));
+            break;
+        }
+    }
+    return true;
 }
 
 void ChatView::keyPressEvent(QKeyEvent* event) {
@@ -244,7 +460,7 @@ void ChatView::keyPressEvent(QKeyEvent* event) {
                                                                               : QAbstractSlider::SliderPageStepAdd);
             return;
         default:
-            QScrollArea::keyPressEvent(event);
+            QAbstractScrollArea::keyPressEvent(event);
     }
 }
 

@@ -4,7 +4,7 @@
 
 namespace strata::ui {
 
-std::optional<int> FollowRule::position(int answer_top, int end) {
+std::optional<int> FollowRule::aim(int answer_top, int end) const {
     switch (mode_) {
         case Mode::reader:
             return std::nullopt;
@@ -13,10 +13,15 @@ std::optional<int> FollowRule::position(int answer_top, int end) {
         case Mode::answer:
             break;
     }
-    if (end > answer_top) {
+    return std::min(answer_top, end);
+}
+
+std::optional<int> FollowRule::position(int answer_top, int end) {
+    const auto aimed = aim(answer_top, end);
+    if (mode_ == Mode::answer && end > answer_top) {
         mode_ = Mode::reader;  // the first line is at the top: from here on it can be read
     }
-    return std::min(answer_top, end);
+    return aimed;
 }
 
 }  // namespace strata::ui

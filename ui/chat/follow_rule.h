@@ -18,6 +18,8 @@ public:
     /// Where to scroll to now; none: stay. end: the lowest position there is; answer_top: where the newest answer
     /// would begin at the upper edge.
     std::optional<int> position(int answer_top, int end);
+    /// The same as long as it is not certain where things are: decides nothing.
+    std::optional<int> aim(int answer_top, int end) const;
 
 private:
     enum class Mode { reader, answer, end };

@@ -20,6 +20,7 @@ public:
     /// Both must outlive this.
     ParkedChats(app::EngineThread* engine, app::ChatStore* store, QObject* parent = nullptr);
 
+    app::ChatStore* store() const { return store_; }
     const std::vector<ParkedConversation>& all() const { return all_; }
     /// Budgets and bytes; none without a model.
     std::optional<ConversationMemory> memory() const;

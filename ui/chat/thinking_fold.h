@@ -2,14 +2,10 @@
 
 #include <QWidget>
 
-#include "ui/text/streaming_markdown.h"
-
-class QVBoxLayout;
-
 namespace strata::ui {
 
 class Button;
-class TextView;
+class TextColumn;
 class Theme;
 
 /// The thinking before an answer: one line, and on request the text below it. While it is folded the text is only kept.
@@ -18,32 +14,27 @@ class ThinkingFold : public QWidget {
 
 public:
     explicit ThinkingFold(const Theme* theme, QWidget* parent = nullptr);
-    ~ThinkingFold() override;
 
     void showThinking(const QString& line, const QString& reasoning, bool complete);
     void setOpen(bool open);
     bool isOpen() const { return open_; }
     Button* foldButton() const { return button_; }
-    /// None as long as it was never opened.
-    TextView* textView() const { return view_; }
+    /// Empty as long as it was never opened.
+    TextColumn* text() const { return text_; }
+    /// Takes on a width, lays out what is seen between two heights, and returns how high all of it is.
+    int layOut(int width, int top, int bottom);
 
 Q_SIGNALS:
     /// The person opened or folded it.
     void toggled(bool open);
-    /// The text came into being, for those who watch text views.
-    void textViewMade(strata::ui::TextView* view);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void makeText();
-
     const Theme* theme_;
-    QVBoxLayout* rows_;
     Button* button_;
-    TextView* view_ = nullptr;
-    StreamingMarkdown text_;
+    TextColumn* text_;
     QString reasoning_;
     bool complete_ = false;
     bool open_ = false;

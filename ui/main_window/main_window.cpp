@@ -17,6 +17,7 @@
 #include "ui/chat/chat_page.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/parked_chats.h"
+#include "ui/dialogs/cache_check.h"
 #include "ui/dialogs/check_dialog.h"
 #include "ui/dialogs/parked_dialog.h"
 #include "ui/main_window/header_bar.h"
@@ -25,6 +26,11 @@
 #include "ui/main_window/more_menu.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/side_pane.h"
+#include "ui/meters/estimate_controller.h"
+#include "ui/meters/estimate_label.h"
+#include "ui/meters/meter_dock.h"
+#include "ui/meters/meter_feed.h"
+#include "ui/meters/meter_panel.h"
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -48,8 +54,15 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     : parts_(parts),
       header_(new HeaderBar(parts.theme, this)),
       page_(new ChatPage(parts.theme, parts.controller, parts.chat)),
+      feed_(new MeterFeed(parts.model->engine(), this)),
+      estimates_(new EstimateController(
+          {parts.model->engine(), parts.model, parts.controller, parts.chat, parts.parked, parts.parked->store()},
+          this)),
+      estimate_label_(new EstimateLabel(parts.theme)),
+      meters_(new MeterPanel(parts.theme, feed_)),
+      dock_(new MeterDock(parts.theme, page_, meters_)),
       list_(new ChatList(parts.theme, parts.controller->chatList())),
-      pane_(new SidePane(parts.theme, list_, page_, metrics::kDrawerBelow, this)),
+      pane_(new SidePane(parts.theme, list_, dock_, metrics::kDrawerBelow, this)),
       notices_(new Notices(page_->notice(), this)),
       more_(new MoreMenu(parts.theme, parts.controller, this)) {
     setObjectName(QStringLiteral("mainWindow"));
@@ -64,6 +77,8 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
 
     connectParts();
     connectNotices();
+    connectMeters();
+    connectEstimates();
     connect(page_, &ChatPage::linkActivated, this, std::move(open_link));
     qApp->installEventFilter(this);
 
@@ -122,12 +137,82 @@ void MainWindow::connectNotices() {
     connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
 }
 
+void MainWindow::connectMeters() {
+    connect(dock_, &MeterDock::stripWanted, header_->meterStrip(), &MeterStrip::setDetailed);
+    connect(parts_.controller, &ChatController::sent, feed_, &MeterFeed::noteSent);
+    feed_->setCheckLookup([check = parts_.check]() -> std::optional<MeterReadings::Check> {
+        const auto last = check->lastResult();
+        return last ? std::optional(MeterReadings::Check{last->passed, last->time}) : std::nullopt;
+    });
+    connect(parts_.check, &CacheCheck::changed, this, [this] {
+        if (!parts_.check->isRunning()) {
+            feed_->lookAtCheck();
+        }
+    });
+}
+
+void MainWindow::connectEstimates() {
+    page_->putUnderComposer(estimate_label_);
+    estimates_->setTextSource([this] { return page_->composer()->text(); });
+    connect(page_->composer(), &Composer::textChanged, estimates_, &EstimateController::noteTyping);
+    connect(estimates_, &EstimateController::lineChanged, this,
+            [this] { estimate_label_->showLine(estimates_->line()); });
+    estimate_label_->showLine(estimates_->line());
+    connect(estimates_, &EstimateController::contextShareChanged, this, &MainWindow::showContextShare);
+    page_->setSendGuard([this](const QString& text) { return mayBeSent(text); });
+    meters_->setAddition(
+        [this](Meter meter) { return meter == Meter::first_word ? scoreText(estimates_->score()) : QString(); });
+}
+
+/// A message that cannot fit stays in the box, and the person is told by how much.
+bool MainWindow::mayBeSent(const QString& text) {
+    const auto refusal = estimates_->refusal(text);
+    if (!refusal) {
+        notices_->remove(Notices::Kind::too_big);
+        return true;
+    }
+    notices_->put(Notices::Kind::too_big, {NoticeBar::Tone::error, *refusal, tr("New chat with this message"),
+                                           [this, text] {
+                                               notices_->remove(Notices::Kind::too_big);
+                                               page_->composer()->setText(QString());
+                                               parts_.controller->newChat();
+                                               page_->composer()->setText(text);
+                                               page_->composer()->setFocus();
+                                           },
+                                           tr("OK"), [this] { notices_->remove(Notices::Kind::too_big); }});
+    return false;
+}
+
+/// From 90 % on a note says so once for each chat; nothing is ever cut off by itself.
+void MainWindow::showContextShare() {
+    const auto share = estimates_->contextShare();
+    if (!share || *share < kAlmostFull) {
+        told_of_full_ = false;
+        notices_->remove(Notices::Kind::full);
+    } else if (!told_of_full_) {
+        told_of_full_ = true;
+        notices_->put(
+            Notices::Kind::full,
+            {NoticeBar::Tone::neutral,
+             *share >= 1.0 ? tr("This chat has reached what the model can keep in mind. Nothing was cut off.")
+                           : tr("This chat has nearly reached what the model can keep in mind. Nothing is cut "
+                                "off; a new chat or shorter earlier messages make room."),
+             tr("New chat"),
+             [this] {
+                 parts_.controller->newChat();
+                 page_->composer()->setFocus();
+             },
+             tr("OK"), [this] { notices_->remove(Notices::Kind::full); }});
+    }
+}
+
 void MainWindow::addShortcuts() {
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_N), [this] {
         parts_.controller->newChat();
         page_->composer()->setFocus();
     });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_B), [this] { toggleList(); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_M), [this] { dock_->setChoice(MeterDock::after(dock_->choice())); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });

@@ -22,7 +22,12 @@ class ChatController;
 class ChatList;
 class ChatModel;
 class ChatPage;
+class EstimateController;
+class EstimateLabel;
 class HeaderBar;
+class MeterDock;
+class MeterFeed;
+class MeterPanel;
 class ModelController;
 class MoreMenu;
 class Notices;
@@ -67,6 +72,10 @@ private:
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
     void toggleList();
+    void connectMeters();
+    void connectEstimates();
+    bool mayBeSent(const QString& text);
+    void showContextShare();
     void openNeighbour(int step);
     void openChat(const ConversationId& id);
     void showMore();
@@ -84,6 +93,12 @@ private:
     Parts parts_;
     HeaderBar* header_;
     ChatPage* page_;
+    MeterFeed* feed_;
+    EstimateController* estimates_;
+    EstimateLabel* estimate_label_;
+    bool told_of_full_ = false;  ///< the chat on the screen was said to be almost full
+    MeterPanel* meters_;
+    MeterDock* dock_;
     ChatList* list_;
     SidePane* pane_;
     Notices* notices_;

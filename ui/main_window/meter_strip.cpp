@@ -38,12 +38,12 @@ MeterStrip::MeterStrip(const Theme* theme, QWidget* parent)
 }
 
 void MeterStrip::showActivity(const EngineActivity& activity) {
-    word_ = activity.word;
+    activity_ = activity;
     const QString text = shownActivity(activity);
     state_->setText(text);
     state_->setAccessibleName(tr("State: %1").arg(text));
     const bool idle = activity.word == EngineActivity::Word::ready;
-    const bool shows_last = idle && activity.last_pieces_per_second;
+    const bool shows_last = detailed_ && idle && activity.last_pieces_per_second;
     last_->setText(shows_last ? tr("last answer %1").arg(shownSpeed(activity.last_pieces_per_second)) : QString());
     last_->setVisible(shows_last);
 
@@ -53,11 +53,18 @@ void MeterStrip::showActivity(const EngineActivity& activity) {
     const bool alone = idle && !shows_last;
     remembered_->setText(alone ? tr("last answer %1").arg(remembered) : remembered);
     remembered_->setColorRole(busy ? ColorRole::text : ColorRole::muted_text);
-    remembered_->setVisible(busy || (idle && activity.remembered));
+    remembered_->setVisible(detailed_ && (busy || (idle && activity.remembered)));
     remembered_->setToolTip(plainTip(remembered_->text() + u'\n' + rememberedHelp(activity.remembered)));
     remembered_->setAccessibleName(remembered_->text());
     remembered_->setAccessibleDescription(rememberedHelp(activity.remembered));
     update();
+}
+
+void MeterStrip::setDetailed(bool detailed) {
+    if (detailed != detailed_) {
+        detailed_ = detailed;
+        showActivity(activity_);
+    }
 }
 
 void MeterStrip::paintEvent(QPaintEvent* /*event*/) {
@@ -65,7 +72,7 @@ void MeterStrip::paintEvent(QPaintEvent* /*event*/) {
     painter.setRenderHint(QPainter::Antialiasing);
     const double left = layoutDirection() == Qt::LeftToRight ? 0 : width() - kDot;
     const QRectF dot(left, (height() - kDot) / 2.0, kDot, kDot);
-    switch (word_) {
+    switch (activity_.word) {
         case EngineActivity::Word::ready:
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme_->color(ColorRole::accent));

@@ -19,6 +19,8 @@ public:
     explicit MeterStrip(const Theme* theme, QWidget* parent = nullptr);
 
     void showActivity(const EngineActivity& activity);
+    /// Without details only the state is shown: the numbers stand elsewhere, or nobody wants them.
+    void setDetailed(bool detailed);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -28,7 +30,8 @@ private:
     Label* state_;
     ElidingLabel* last_;
     ElidingLabel* remembered_;
-    EngineActivity::Word word_ = EngineActivity::Word::no_model;
+    EngineActivity activity_;
+    bool detailed_ = true;
 };
 
 }  // namespace strata::ui

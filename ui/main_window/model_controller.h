@@ -26,9 +26,12 @@ public:
 
     void load();
 
+    app::EngineThread* engine() const { return engine_; }
     const EngineActivity& activity() const { return activity_; }
     bool isBuiltIn() const { return choice_ && choice_->built_in; }
     bool isReady() const { return ready_; }
+    /// Of the model file; empty: no model.
+    QString modelPath() const { return choice_ ? choice_->path : QString(); }
     /// The model's own name; before it is loaded, that of its file; empty: no model.
     QString modelName() const { return name_; }
     const std::optional<Problem>& problem() const { return problem_; }

@@ -89,6 +89,32 @@ void paintDot(QPainter& painter) {
     painter.drawEllipse(QPointF(8, 8), 3, 3);
 }
 
+void paintCopy(QPainter& painter) {
+    painter.drawRoundedRect(QRectF(5.6, 5.6, 8, 8), 1.6, 1.6);
+    strokePath(painter, polyline({{10.4, 2.4}, {3.6, 2.4}, {2.4, 3.6}, {2.4, 10.4}}));
+}
+
+void paintBranch(QPainter& painter) {
+    strokePath(painter, polyline({{4.4, 14}, {4.4, 2}}));
+    QPainterPath arm;
+    arm.moveTo(4.4, 11);
+    arm.cubicTo(4.4, 7.6, 11.6, 9.4, 11.6, 5);
+    arm.lineTo(11.6, 2.4);
+    strokePath(painter, arm);
+    strokePath(painter, polyline({{9.2, 4.6}, {11.6, 2.2}, {14, 4.6}}));
+}
+
+void paintClock(QPainter& painter) {
+    painter.drawEllipse(QRectF(2, 2, 12, 12));
+    strokePath(painter, polyline({{8, 4.8}, {8, 8}, {10.4, 9.6}}));
+}
+
+void paintTrash(QPainter& painter) {
+    strokePath(painter, polyline({{2.4, 4.2}, {13.6, 4.2}}));
+    strokePath(painter, polyline({{6, 4}, {6, 2.2}, {10, 2.2}, {10, 4}}));
+    strokePath(painter, polyline({{3.8, 4.4}, {4.6, 13.8}, {11.4, 13.8}, {12.2, 4.4}}));
+}
+
 void paintOnGrid(QPainter& painter, Icon icon) {
     switch (icon) {
         case Icon::none:
@@ -139,6 +165,28 @@ void paintOnGrid(QPainter& painter, Icon icon) {
             break;
         case Icon::unread:
             paintDot(painter);
+            break;
+        case Icon::copy:
+            paintCopy(painter);
+            break;
+        case Icon::branch:
+            paintBranch(painter);
+            break;
+        case Icon::times:
+            paintClock(painter);
+            break;
+        case Icon::trash:
+            paintTrash(painter);
+            break;
+        case Icon::chevron_left:
+            strokePath(painter, polyline({{10, 3.6}, {5.6, 8}, {10, 12.4}}));
+            break;
+        case Icon::chevron_up:
+            strokePath(painter, polyline({{3.6, 10}, {8, 5.6}, {12.4, 10}}));
+            break;
+        case Icon::close:
+            strokePath(painter, polyline({{4, 4}, {12, 12}}));
+            strokePath(painter, polyline({{12, 4}, {4, 12}}));
             break;
     }
 }

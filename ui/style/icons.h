@@ -25,7 +25,14 @@ enum class Icon {
     more,     ///< three dots
     parked,   ///< a box that something is put away in
     writing,  ///< a pen
-    unread    ///< a dot
+    unread,   ///< a dot
+    copy,     ///< two sheets
+    branch,   ///< a line that parts
+    times,    ///< a clock
+    trash,
+    chevron_left,
+    chevron_up,
+    close,
 };
 
 /// Draws a pictogram that fills `area` (a square).

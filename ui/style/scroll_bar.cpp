@@ -14,17 +14,21 @@ constexpr int kThumbWidth = 6;
 
 }  // namespace
 
-SlimScrollBar::SlimScrollBar(const Theme* theme, QWidget* parent) : QScrollBar(Qt::Vertical, parent), theme_(theme) {
+SlimScrollBar::SlimScrollBar(const Theme* theme, QWidget* parent, Qt::Orientation orientation)
+    : QScrollBar(orientation, parent), theme_(theme) {
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 QSize SlimScrollBar::sizeHint() const {
-    return {kWidth, QScrollBar::sizeHint().height()};
+    const QSize usual = QScrollBar::sizeHint();
+    return orientation() == Qt::Vertical ? QSize(kWidth, usual.height()) : QSize(usual.width(), kWidth);
 }
 
 void SlimScrollBar::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
-    painter.fillRect(rect(), theme_->color(ColorRole::window));
+    if (orientation() == Qt::Vertical) {
+        painter.fillRect(rect(), theme_->color(ColorRole::window));
+    }
     if (maximum() <= minimum()) {
         return;
     }
@@ -35,8 +39,10 @@ void SlimScrollBar::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(Qt::NoPen);
     const bool held = isSliderDown() || underMouse();
     painter.setBrush(theme_->color(held ? ColorRole::muted_text : ColorRole::control_border));
-    const double inset = (width() - kThumbWidth) / 2.0;
-    painter.drawRoundedRect(thumb.adjusted(inset, 2, -inset, -2), kThumbWidth / 2.0, kThumbWidth / 2.0);
+    const bool upright = orientation() == Qt::Vertical;
+    const double inset = ((upright ? width() : height()) - kThumbWidth) / 2.0;
+    const QMarginsF margins = upright ? QMarginsF(inset, 2, inset, 2) : QMarginsF(2, inset, 2, inset);
+    painter.drawRoundedRect(thumb.marginsRemoved(margins), kThumbWidth / 2.0, kThumbWidth / 2.0);
 }
 
 void SlimScrollBar::enterEvent(QEnterEvent* event) {

@@ -11,7 +11,7 @@ class SlimScrollBar : public QScrollBar {
     Q_OBJECT
 
 public:
-    explicit SlimScrollBar(const Theme* theme, QWidget* parent = nullptr);
+    explicit SlimScrollBar(const Theme* theme, QWidget* parent = nullptr, Qt::Orientation orientation = Qt::Vertical);
 
     QSize sizeHint() const override;
 

@@ -58,7 +58,8 @@ qsizetype commonLength(const std::vector<TextRun>& a, const std::vector<TextRun>
 
 }  // namespace
 
-DocumentWriter::DocumentWriter(QTextDocument* document, const Theme* theme) : document_(document), theme_(theme) {
+DocumentWriter::DocumentWriter(QTextDocument* document, const Theme* theme, CodePanel panel)
+    : document_(document), theme_(theme), panel_(panel) {
     document->setUndoRedoEnabled(false);
     document->setDocumentMargin(0);
     document->setDefaultFont(theme->font(TextStyle::body));
@@ -135,7 +136,7 @@ DocumentWriter::TailBlock DocumentWriter::write(const RichBlock& block) {
         reuse_block_ = false;  // what follows gets a block of its own: the one behind a table has no room above it
     } else {
         const QTextBlockFormat format = blockFormat(block);
-        if (reuse_block_ && block.kind == BlockKind::code) {
+        if (reuse_block_ && block.kind == BlockKind::code && panel_ == CodePanel::painted) {
             cursor.setBlockFormat(unseenBlock());  // the first block has no room above it either, and code needs some
             cursor.insertBlock(format, baseFormat(block));
         } else if (reuse_block_) {
@@ -228,6 +229,15 @@ double DocumentWriter::gapBefore(const RichBlock& block) const {
 
 QTextBlockFormat DocumentWriter::blockFormat(const RichBlock& block) const {
     QTextBlockFormat format;
+    if (block.kind == BlockKind::code && panel_ == CodePanel::outside) {
+        format.setLineHeight(metrics::kLineHeight * 100, QTextBlockFormat::ProportionalHeight);
+        format.setLayoutDirection(Qt::LeftToRight);
+        format.setProperty(QTextFormat::BlockCodeLanguage, block.language);
+        if (block.joined) {
+            format.setProperty(block_property::kJoined, true);
+        }
+        return format;
+    }
     const bool first = reuse_block_ && document_->isEmpty();
     const double padding = block.kind == BlockKind::code && block.first_line ? kCodePadding : 0.0;
     format.setTopMargin((first ? 0.0 : gapBefore(block)) + padding);

@@ -31,8 +31,14 @@ constexpr double kCodePadding = 10.0;
 /// that may still change. When the tail changes, only what differs is written again.
 class DocumentWriter {
 public:
+    /// Who draws the panel behind code.
+    enum class CodePanel {
+        painted,  ///< paintBlocks(), between other blocks
+        outside,  ///< whoever shows the document, which holds nothing but code
+    };
+
     /// Both must outlive the writer. The document must be empty.
-    DocumentWriter(QTextDocument* document, const Theme* theme);
+    DocumentWriter(QTextDocument* document, const Theme* theme, CodePanel panel = CodePanel::painted);
 
     /// Appends blocks for good. The tail is taken away first.
     void append(const std::vector<RichBlock>& blocks);
@@ -60,6 +66,7 @@ private:
 
     QTextDocument* document_;
     const Theme* theme_;
+    const CodePanel panel_;
     std::vector<TailBlock> tail_;
     bool reuse_block_ =
         true;  ///< the document's last block is empty and to be written into: its first, or after a table

@@ -100,7 +100,7 @@ private:
         block.indent = format.indent();
         if (format.hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth)) {
             block.kind = BlockKind::rule;
-        } else if (format.hasProperty(QTextFormat::BlockCodeLanguage)) {  // with or without a fence
+        } else if (isCode(source)) {
             readCode(format, block);
         } else if (block.runs.empty()) {
             return;  // stands around tables, says nothing
@@ -110,6 +110,12 @@ private:
         }
         readListItem(source, format, block);
         blocks_.push_back(std::move(block));
+    }
+
+    /// Code with or without a fence. The paragraph behind code in a list carries the mark too, but not the letters.
+    static bool isCode(const QTextBlock& block) {
+        return block.blockFormat().hasProperty(QTextFormat::BlockCodeLanguage) &&
+               (block.begin().atEnd() || block.begin().fragment().charFormat().hasProperty(QTextFormat::FontFamilies));
     }
 
     void readCode(const QTextBlockFormat& format, RichBlock& block) const {
@@ -128,6 +134,9 @@ private:
             return;
         }
         block.indent = list->format().indent();
+        if (format.hasProperty(QTextFormat::BlockCodeLanguage)) {
+            return;  // goes on behind the code of an item
+        }
         const int item = list->itemNumber(source);
         if (format.marker() == QTextBlockFormat::MarkerType::Checked) {
             block.marker = QStringLiteral("☑");

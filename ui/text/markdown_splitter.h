@@ -11,7 +11,8 @@ namespace strata::ui {
 struct MarkdownChunk {
     enum class Kind {
         markdown,
-        code,  ///< one line inside a code fence, as it is
+        code,   ///< one line inside a code fence, as it is
+        typed,  ///< text without any markup
     };
 
     Kind kind = Kind::markdown;

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include <QTextBrowser>
 
 namespace strata::ui {
 
-class StreamingMarkdown;
 class Theme;
 
 /// Shows a document as part of a larger page: as high as its text, no scroll bars, no frame. The text can be selected
@@ -17,9 +20,19 @@ public:
 
     /// Shows a document that somebody else owns and that must not go before it is replaced or the view goes.
     void showDocument(QTextDocument* document);
-    /// Shows the document of a text, and the next one whenever it is replaced.
-    void follow(StreamingMarkdown& text);
     void setMuted(bool muted);
+
+    static constexpr int kAsWideAsView = -1;
+    static constexpr int kNoWrap = 0;
+    /// How wide lines are before they are wrapped, in pixels or one of the two above. What does not fit is scrolled
+    /// sideways.
+    void setLineWidth(int width);
+
+    /// Selects from one position to another as part of a larger selection. None: there is nothing of it here; what was
+    /// selected otherwise stays.
+    void showSelection(const std::optional<std::pair<int, int>>& selection);
+    /// Marks stretches of the text, from one position to another.
+    void showMarks(const std::vector<std::pair<int, int>>& marks);
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
@@ -34,8 +47,6 @@ Q_SIGNALS:
     void linkActivated(const QUrl& target);
     /// The text caret moved; `area` is where it is, in this widget's coordinates.
     void caretMoved(const QRect& area);
-    /// The height that the text needs has changed.
-    void heightChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -48,7 +59,9 @@ private:
     void restyle();
 
     const Theme* theme_;
+    int line_width_ = kAsWideAsView;
     bool muted_ = false;
+    bool shows_selection_ = false;
 };
 
 }  // namespace strata::ui

@@ -126,8 +126,8 @@ private Q_SLOTS:
         QCOMPARE(test.window.findChildren<TextView*>().size(), 2);  // own message and answer: nothing shows the steps
 
         test.button("thinkingFoldButton")->click();
+        QTRY_COMPARE(test.window.findChildren<TextView*>().size(), 3);
         const auto views = test.window.findChildren<TextView*>();
-        QCOMPARE(views.size(), 3);
         QVERIFY(std::any_of(views.begin(), views.end(),
                             [](TextView* view) { return view->isVisible() && view->toPlainText() == "secret steps"; }));
         QCOMPARE(lastAnswer(test), QString("Answer"));

@@ -10,11 +10,22 @@
 #include "support/test_registry.h"
 #include "ui/style/theme.h"
 #include "ui/text/document_writer.h"
-#include "ui/text/streaming_markdown.h"
+#include "ui/text/markdown_parser.h"
 
 using namespace strata::ui;
 
 namespace {
+
+/// A document of a finished Markdown text.
+void write(QTextDocument& document, const Theme& theme, const QString& markdown) {
+    MarkdownSplitter splitter;
+    splitter.feed(markdown);
+    splitter.finish();
+    DocumentWriter writer(&document, &theme);
+    for (const MarkdownChunk& chunk : splitter.takeSettled()) {
+        writer.append(parseChunk(chunk));
+    }
+}
 
 QString copyAll(TextView& view) {
     view.selectAll();
@@ -30,12 +41,14 @@ class TextViewTest : public QObject {
 private Q_SLOTS:
     void is_as_high_as_its_text() {
         const Theme theme(ThemeChoice::light);
-        StreamingMarkdown text(&theme);
+        QTextDocument line;
+        write(line, theme, QStringLiteral("one line"));
+        QTextDocument text;
+        write(text, theme, QStringLiteral("word ").repeated(100));
         TextView view(&theme);
-        view.follow(text);
-        text.show(QStringLiteral("one line"), true);
+        view.showDocument(&line);
         const int one = view.heightForWidth(300);
-        text.show(QStringLiteral("word ").repeated(100), true);
+        view.showDocument(&text);
         QVERIFY(view.heightForWidth(300) > 5 * one);
         QVERIFY(view.heightForWidth(1200) < view.heightForWidth(300));
     }
@@ -51,10 +64,10 @@ private Q_SLOTS:
 
     void tells_about_links_and_opens_none_by_itself() {
         const Theme theme(ThemeChoice::light);
-        StreamingMarkdown text(&theme);
-        text.show(QStringLiteral("[page](https://a.org/x)"), true);
+        QTextDocument text;
+        write(text, theme, QStringLiteral("[page](https://a.org/x)"));
         TextView view(&theme);
-        view.follow(text);
+        view.showDocument(&text);
         view.resize(300, 40);
         view.show();
         const QSignalSpy pointed(&view, &TextView::linkPointedAt);
@@ -67,17 +80,17 @@ private Q_SLOTS:
         QCOMPARE(activated.size(), 1);
         QCOMPARE(activated[0][0].toUrl(), QUrl("https://a.org/x"));
         QVERIFY(!pointed.isEmpty());
-        QCOMPARE(view.document(), text.document());
+        QCOMPARE(view.document(), &text);
     }
 
     void copies_markers_tabs_and_whole_lines() {
         const Theme theme(ThemeChoice::light);
-        StreamingMarkdown text(&theme);
-        text.show(QStringLiteral("Do:\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n") +
-                      QString(2500, u'x') + QStringLiteral("\n```"),
-                  true);
+        QTextDocument text;
+        write(text, theme,
+              QStringLiteral("Do:\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n") +
+                  QString(2500, u'x') + QStringLiteral("\n```"));
         TextView view(&theme);
-        view.follow(text);
+        view.showDocument(&text);
         QCOMPARE(copyAll(view), QStringLiteral("Do:\n1. one\n2. two\na\tb\n1\t2\n") + QString(2500, u'x'));
     }
 

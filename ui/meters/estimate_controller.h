@@ -1,0 +1,109 @@
+#pragma once
+
+#include <functional>
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include "app/chat_store.h"
+#include "app/engine_thread.h"
+#include "app/estimates/piece_counter.h"
+#include "app/estimates/speed_book.h"
+#include "ui/chat/chat_model.h"
+#include "ui/meters/estimate_text.h"
+
+namespace strata::ui {
+
+class ChatController;
+class ModelController;
+class ParkedChats;
+
+/// Says how long a message will take before it is sent, and learns from how long it took. Joins what is typed, the
+/// engine, what is parked and the speeds of this PC, which are kept with the chats.
+class EstimateController : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr std::chrono::milliseconds kTypingPause{150};  ///< until what is typed is counted
+    static constexpr std::chrono::milliseconds kTick{500};         ///< of the countdown
+
+    /// What it joins; all must outlive it.
+    struct Parts {
+        app::EngineThread* engine = nullptr;
+        ModelController* model = nullptr;
+        ChatController* controller = nullptr;
+        const ChatModel* chat = nullptr;
+        ParkedChats* parked = nullptr;
+        app::ChatStore* store = nullptr;
+    };
+    using TextSource = std::function<QString()>;
+
+    explicit EstimateController(const Parts& parts, QObject* parent = nullptr);
+
+    /// Where what is typed can be asked for.
+    void setTextSource(TextSource source) { text_source_ = std::move(source); }
+    /// It is another text now.
+    void noteTyping();
+
+    const EstimateLine& line() const { return line_; }
+    /// Why a message cannot be sent: it does not fit. None: it fits, or nobody knows yet.
+    std::optional<QString> refusal(const QString& text) const;
+    /// How much of what the model can keep in mind the chat on the screen takes, 0 … 1; none: not known.
+    std::optional<double> contextShare() const;
+    app::EstimateScore score() const { return book_.score(); }
+
+Q_SIGNALS:
+    void lineChanged();
+    /// The chat on the screen takes another share of what the model can keep in mind.
+    void contextShareChanged();
+
+private:
+    /// A message that is on its way to its first word.
+    struct Journey {
+        app::RequestId id = 0;
+        std::chrono::milliseconds start{0};
+        std::optional<app::TimeRange> shown;  ///< what was shown before sending; none: nothing was
+        std::optional<std::chrono::milliseconds> expected_end;
+    };
+
+    void openModel();
+    void countText();
+    void takeCount(const QString& text, int pieces, bool exact);
+    void followLoading();
+    void noteSent();
+    void takeEvents(app::RequestId id, const std::vector<EngineEvent>& events);
+    void takeProgress(const PromptProgress& progress);
+    void takeFirstWord();
+    void takeEnd(app::RequestId id, const GenerationSummary& summary);
+    void endJourney(app::RequestId id);
+    void learnLoading();
+    void keepBook();
+
+    int chatPieces() const;
+    app::WaitNeeds needsOf(int message_pieces) const;
+    EstimateFacts facts() const;
+    void show();
+    std::chrono::milliseconds now() const { return std::chrono::milliseconds(clock_.elapsed()); }
+
+    Parts parts_;
+    app::SpeedBook book_;
+    app::PieceCounter counter_;
+    TextSource text_source_;
+    QString model_key_;
+    quint64 model_bytes_ = 0;
+    int overhead_ = 0;  ///< pieces of a message besides its text
+    QString counted_text_;
+    std::optional<int> pieces_;
+    bool exact_ = true;
+    std::optional<std::chrono::milliseconds> load_start_;
+    std::optional<std::chrono::milliseconds> load_time_;  ///< that waits for the size of the model
+    std::optional<app::TimeRange> shown_wait_;            ///< as the line tells it now
+    std::optional<Journey> journey_;
+    EstimateLine line_;
+    std::optional<double> share_;
+    QTimer typing_, ticking_;
+    QElapsedTimer clock_;
+};
+
+}  // namespace strata::ui
