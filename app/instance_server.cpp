@@ -1,5 +1,7 @@
 #include "app/instance_server.h"
 
+#include <algorithm>
+
 #include <QCryptographicHash>
 #include <QDataStream>
 #include <QDir>

@@ -1,6 +1,7 @@
 #include "app/ui_trace.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QAbstractEventDispatcher>
 #include <QFile>
