@@ -4,8 +4,11 @@
 #include <cmath>
 
 #include <QFontMetrics>
+#include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
 #include <QTextTable>
 

@@ -3,6 +3,8 @@
 #include <limits>
 
 #include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
 
 #include "ui/style/theme.h"
 #include "ui/text/plain_selection.h"
