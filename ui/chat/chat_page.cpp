@@ -120,7 +120,17 @@ void ChatPage::connectMessages() {
     connect(view_, &ChatView::copyWanted, this,
             [this](int row) { QApplication::clipboard()->setText(chat_->at(row).text); });
     connect(view_, &ChatView::timesWanted, this, &ChatPage::showTimes);
-    view_->setOffered(MessageAction::copy | MessageAction::times);
+    connect(view_, &ChatView::editWanted, this,
+            [this](int row, const QString& text) { controller_->edit(row, text, composer_->thinking()); });
+    connect(view_, &ChatView::answerAgainWanted, this, [this](int row) { controller_->answerAgain(row); });
+    connect(view_, &ChatView::continueWanted, controller_, &ChatController::continueAnswer);
+    connect(view_, &ChatView::branchWanted, controller_, &ChatController::showBranch);
+    connect(view_, &ChatView::branchFromHereWanted, controller_, &ChatController::branchFromHere);
+    connect(view_, &ChatView::deleteWanted, controller_, &ChatController::deleteMessage);
+    connect(controller_, &ChatController::messageWanted, view_, &ChatView::showRow);
+    view_->setOffered(MessageAction::copy | MessageAction::edit | MessageAction::answer_again |
+                      MessageAction::continue_answer | MessageAction::branch_here | MessageAction::times |
+                      MessageAction::remove);
     composer_->edit()->installEventFilter(this);
 }
 

@@ -20,6 +20,7 @@
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/composer_settings.h"
 #include "ui/chat/parked_chats.h"
 #include "ui/dialogs/cache_check.h"
 #include "ui/dialogs/check_dialog.h"
@@ -35,9 +36,9 @@
 #include "ui/meters/meter_dock.h"
 #include "ui/meters/meter_feed.h"
 #include "ui/meters/meter_panel.h"
+#include "ui/remote/remote_dialog.h"
 #include "ui/settings/settings_controller.h"
 #include "ui/settings/settings_dialog.h"
-#include "ui/remote/remote_dialog.h"
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -152,7 +153,8 @@ void MainWindow::connectPictures() {
         return;
     }
     auto* const loader = new PictureLoader(parts_.pictures, this);
-    auto* const desk = new AttachmentDesk({parts_.theme, this, page_->composer(), loader, nullptr}, this);
+    auto* const desk = new AttachmentDesk({parts_.theme, this, page_->composer(), loader, parts_.settings}, this);
+    new ComposerSettings(page_->composer(), parts_.settings, this);
     page_->chatView()->setPictures(loader);
     connect(page_->chatView(), &ChatView::pictureActivated, desk, &AttachmentDesk::openViewer);
     connect(desk, &AttachmentDesk::refused, page_, &ChatPage::showRefusal);

@@ -13,7 +13,7 @@
 namespace strata::app {
 class PictureStore;
 class Settings;
-}
+}  // namespace strata::app
 
 namespace strata::ui {
 
@@ -59,7 +59,7 @@ public:
         CacheCheck* check = nullptr;
         app::Settings* settings = nullptr;
         SettingsController* settings_controller = nullptr;
-        RemoteController* remote = nullptr;  ///< none: only the model in this program answers
+        RemoteController* remote = nullptr;     ///< none: only the model in this program answers
         app::PictureStore* pictures = nullptr;  ///< none: nothing can be attached
         std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };

@@ -35,6 +35,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
       settings_(data.settings()),
       translations_(settings_.general().language),
       chats_(std::move(chats)),
+      pictures_(data.state() == app::DataFolder::State::ready ? data.pictures() : QString()),
       theme_(options.theme.value_or(ThemeChoice::system)),
       choice_(Engine::load),
       engine_(choice_.loader()),
@@ -61,6 +62,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                .settings = &settings_,
                .settings_controller = &settings_controller_,
                .remote = &remote_,
+               .pictures = &pictures_,
                .store_trouble = chats_.trouble}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();

@@ -9,6 +9,7 @@
 #include "app/engine_choice.h"
 #include "app/engine_thread.h"
 #include "app/key_store.h"
+#include "app/pictures/picture_store.h"
 #include "app/settings.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
@@ -17,9 +18,9 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/start_options.h"
+#include "ui/remote/remote_controller.h"
 #include "ui/settings/languages.h"
 #include "ui/settings/settings_controller.h"
-#include "ui/remote/remote_controller.h"
 #include "ui/style/theme.h"
 
 namespace strata::ui {
@@ -49,6 +50,7 @@ private:
     const Translations translations_;
     app::SystemKeyStore keys_;
     app::OpenedChatStore chats_;
+    app::PictureStore pictures_;
     Theme theme_;
     app::EngineChoice choice_;
     app::EngineThread engine_;

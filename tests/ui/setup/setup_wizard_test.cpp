@@ -336,11 +336,7 @@ private Q_SLOTS:
 
     void a_model_that_does_not_load_leaves_the_practice_model_in_use() {
         SetupBench bench(goodPc, [](const LoadOptions&, const LoadProgress&) -> Result<std::unique_ptr<Engine>> {
-<<<<<<< HEAD
-            return tl::unexpected(Error{ErrorCode::unsupported_format, "tensor type 99 is unknown"});
-=======
             return tl::make_unexpected(Error{ErrorCode::unsupported_format, "tensor type 99 is unknown"});
->>>>>>> wizard
         });
         walkToTrial(bench);
         QTRY_VERIFY(bench.text("setupTrialResult").endsWith("The practice model stays in use."));
