@@ -52,6 +52,8 @@ public:
     std::optional<std::chrono::milliseconds> reloadTime() const { return load_time_; }
     /// Loads the model as the settings have it now.
     void load();
+    /// Hands on the model and the options that the next load is to have.
+    void prepare();
     /// Settings with which no model came up were undone at this start.
     bool hasUndone() const { return undone_; }
 
@@ -65,8 +67,6 @@ private:
     void applyProxy();
     void followModel();
     void takeLoaded();
-    /// The model and the options that the next load is to have.
-    void prepare();
 
     const Parts parts_;
     app::LoadGuard guard_;
