@@ -32,8 +32,8 @@ enum class DownloadTrouble {
 
 struct DownloadProblem {
     DownloadTrouble trouble = DownloadTrouble::no_network;
-    QString place;                            ///< server, drive, folder or file that it is about
-    QString reason;                           ///< the system's or the server's own words
+    QString place{};                          ///< server, drive, folder or file that it is about
+    QString reason{};                         ///< the system's or the server's own words
     int http_status = 0;                      ///< 0: none
     qint64 bytes_needed = 0, bytes_free = 0;  ///< with disk_none and disk_full
 

@@ -1,5 +1,6 @@
 #include "app/downloads/http_fetch.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QNetworkAccessManager>
@@ -111,16 +112,21 @@ void HttpFetch::send() {
     }
     reply_ = request_.method == Method::get ? network_->get(request) : network_->head(request);
     reply_->setReadBufferSize(read_buffer_);
-    connect(reply_, &QNetworkReply::metaDataChanged, this, &HttpFetch::readHead);
-    connect(reply_, &QNetworkReply::readyRead, this, [this] {
-        silence_.start();
-        readHead();
-        if (answered_) {
-            Q_EMIT bytesReady();
-        }
-    });
-    connect(reply_, &QNetworkReply::finished, this, &HttpFetch::finish);
+    // Queued: to abort a reply while it reports is more than it can take.
+    connect(reply_, &QNetworkReply::metaDataChanged, this, &HttpFetch::readHead, Qt::QueuedConnection);
+    connect(reply_, &QNetworkReply::readyRead, this, &HttpFetch::readBytes, Qt::QueuedConnection);
+    connect(reply_, &QNetworkReply::finished, this, &HttpFetch::finish, Qt::QueuedConnection);
     silence_.start();
+}
+
+void HttpFetch::readBytes() {
+    readHead();
+    if (reply_ && !reply_->isFinished()) {
+        silence_.start();
+    }
+    if (reply_ && answered_) {
+        Q_EMIT bytesReady();
+    }
 }
 
 /// Looks at the head once it is there, and goes where it points to.
@@ -173,7 +179,6 @@ void HttpFetch::finish() {
 }
 
 void HttpFetch::expectBytes(bool expected) {
-    expecting_ = expected;
     if (!expected) {
         silence_.stop();
     } else if (reply_ && !reply_->isFinished() && !silence_.isActive()) {

@@ -78,6 +78,7 @@ Q_SIGNALS:
 private:
     void send();
     void readHead();
+    void readBytes();
     void finish();
     bool follow(const QUrl& target);
     void fail(DownloadTrouble trouble, const QString& reason);
@@ -93,7 +94,6 @@ private:
     qint64 read_buffer_;
     QPointer<QNetworkReply> reply_;
     QTimer silence_;
-    bool expecting_ = true;
 };
 
 }  // namespace strata::app

@@ -119,7 +119,7 @@ void PartFile::seek(qint64 offset) {
     if (offset == position_ && offset != 0) {
         return;  // goes on where the last bytes ended, with the same hash
     }
-    const qint64 begin = offset / record_.piece_bytes * record_.piece_bytes;
+    const qint64 begin = record_.piece_bytes > 0 ? offset / record_.piece_bytes * record_.piece_bytes : 0;
     piece_hash_ = Sha256Stream();
     piece_hash_begin_ = begin;
     position_ = begin;

@@ -32,6 +32,7 @@
 #include "ui/meters/meter_dock.h"
 #include "ui/meters/meter_feed.h"
 #include "ui/meters/meter_panel.h"
+#include "ui/remote/remote_dialog.h"
 #include "ui/settings/settings_controller.h"
 #include "ui/settings/settings_dialog.h"
 #include "ui/style/button.h"
@@ -113,6 +114,8 @@ void MainWindow::connectParts() {
     connect(more_, &MoreMenu::parkedWanted, this, &MainWindow::showParked);
     connect(more_, &MoreMenu::checkWanted, this, &MainWindow::showCheck);
     connect(more_, &MoreMenu::settingsWanted, this, &MainWindow::showSettings);
+    connect(more_, &MoreMenu::remoteWanted, this, &MainWindow::showRemote);
+    more_->offerRemote(parts_.remote != nullptr);
     connect(header_, &HeaderBar::chatListToggled, this, &MainWindow::toggleList);
     connect(pane_, &SidePane::sideShown, header_, &HeaderBar::showListShown);
     connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
@@ -144,6 +147,10 @@ void MainWindow::connectNotices() {
 
 void MainWindow::connectMeters() {
     connect(dock_, &MeterDock::stripWanted, header_->meterStrip(), &MeterStrip::setDetailed);
+    const auto follow = [this] { dock_->setChoice(parts_.settings->look().meters); };
+    connect(parts_.settings, &app::Settings::lookChanged, this, follow);
+    follow();
+    header_->meterStrip()->setDetailed(dock_->isStripWanted());
     connect(parts_.controller, &ChatController::sent, feed_, &MeterFeed::noteSent);
     feed_->setCheckLookup([check = parts_.check]() -> std::optional<MeterReadings::Check> {
         const auto last = check->lastResult();
@@ -217,7 +224,11 @@ void MainWindow::addShortcuts() {
         page_->composer()->setFocus();
     });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_B), [this] { toggleList(); });
-    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_M), [this] { dock_->setChoice(MeterDock::after(dock_->choice())); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
+        app::LookSettings look = parts_.settings->look();
+        look.meters = MeterDock::after(look.meters);
+        parts_.settings->set(look);
+    });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });
@@ -326,6 +337,13 @@ void MainWindow::connectSettings() {
     } else if (parts_.settings_controller->hasUndone()) {
         tell(NoticeBar::Tone::neutral, tr("With the last settings the model did not start, so they were undone."));
     }
+void MainWindow::showRemote() {
+    if (!remote_dialog_) {
+        remote_dialog_ = new RemoteDialog(parts_.theme, parts_.remote, this);
+        remote_dialog_->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    remote_dialog_->show();
+    remote_dialog_->activateWindow();
 }
 
 void MainWindow::zoomBy(int steps) {
@@ -355,6 +373,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 
 void MainWindow::showModel() {
     header_->showModel(parts_.model->modelName(), parts_.model->isBuiltIn());
+    header_->showRemote(parts_.model->remote().host, parts_.model->remote().readable);
     page_->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setModelName(parts_.model->modelName());

@@ -32,6 +32,7 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class RemoteController;
 class SettingsController;
 class SettingsDialog;
 class SidePane;
@@ -58,6 +59,7 @@ public:
         CacheCheck* check = nullptr;
         app::Settings* settings = nullptr;
         SettingsController* settings_controller = nullptr;
+        RemoteController* remote = nullptr;  ///< none: only the model in this program answers
         std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
@@ -86,6 +88,7 @@ private:
     void showCheck();
     void showSettings();
     void connectSettings();
+    void showRemote();
     void zoomBy(int steps);
     void restyle();
     void showModel();
@@ -111,6 +114,7 @@ private:
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;
+    QPointer<QDialog> remote_dialog_;
     QTimer undo_time_;
     ConversationId deleted_;  ///< what Undo brings back
 };

@@ -72,11 +72,20 @@ void ModelController::setNext(std::optional<app::ModelChoice> choice, const Load
     }
 }
 
+void ModelController::setRemote(const Remote& remote) {
+    if (remote == remote_) {
+        return;
+    }
+    remote_ = remote;
+    name_ = !remote.host.isEmpty() || !choice_ ? remote.host : QFileInfo(choice_->path).completeBaseName();
+    Q_EMIT modelNameChanged();
+}
+
 void ModelController::load() {
     problem_.reset();
     Q_EMIT problemChanged();
     setReady(false);
-    if (!choice_) {
+    if (!choice_ && remote_.host.isEmpty()) {
         takeProblem(missingModelProblem(looked_in_));
         return;
     }
@@ -94,7 +103,11 @@ void ModelController::takeLoaded(const EngineStatus& status) {
 
 void ModelController::takeProblem(const Problem& problem) {
     problem_ = problem;
-    setActivity({choice_ ? EngineActivity::Word::failed : EngineActivity::Word::no_model, {}, {}, {}, {}});
+    setActivity({choice_ || !remote_.host.isEmpty() ? EngineActivity::Word::failed : EngineActivity::Word::no_model,
+                 {},
+                 {},
+                 {},
+                 {}});
     Q_EMIT problemChanged();
 }
 

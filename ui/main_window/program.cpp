@@ -36,8 +36,10 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
       translations_(settings_.general().language),
       chats_(std::move(chats)),
       theme_(options.theme.value_or(ThemeChoice::system)),
-      engine_(Engine::load),
+      choice_(Engine::load),
+      engine_(choice_.loader()),
       model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(), loadOptions(options, data)),
+      remote_({&settings_, &keys_, &choice_, &model_}),
       settings_controller_({.settings = &settings_,
                             .theme = &theme_,
                             .engine = &engine_,
@@ -58,6 +60,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                .check = &check_,
                .settings = &settings_,
                .settings_controller = &settings_controller_,
+               .remote = &remote_,
                .store_trouble = chats_.trouble}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
@@ -89,7 +92,7 @@ void Program::playScript() {
 
 int Program::run() {
     window_.show();
-    settings_controller_.load();
+    remote_.start();
     return shutDown(QCoreApplication::exec());
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/chat_store.h"
 #include "app/data_folder.h"
+#include "app/engine_choice.h"
 #include "app/engine_thread.h"
 #include "app/key_store.h"
 #include "app/settings.h"
@@ -16,6 +17,7 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/start_options.h"
+#include "ui/remote/remote_controller.h"
 #include "ui/settings/languages.h"
 #include "ui/settings/settings_controller.h"
 #include "ui/style/theme.h"
@@ -48,8 +50,10 @@ private:
     app::SystemKeyStore keys_;
     app::OpenedChatStore chats_;
     Theme theme_;
+    app::EngineChoice choice_;
     app::EngineThread engine_;
     ModelController model_;
+    RemoteController remote_;
     SettingsController settings_controller_;
     ChatModel chat_;
     ChatController controller_;
