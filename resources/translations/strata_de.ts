@@ -234,6 +234,21 @@
         </message>
     </context>
     <context>
+        <name>FileTransfer</name>
+        <message>
+            <source>the connection ended early</source>
+            <translation>die Verbindung endete zu früh</translation>
+        </message>
+        <message>
+            <source>another file has this name</source>
+            <translation>eine andere Datei trägt diesen Namen</translation>
+        </message>
+        <message>
+            <source>its weights do not reach to its end</source>
+            <translation>ihre Gewichte reichen nicht bis zu ihrem Ende</translation>
+        </message>
+    </context>
+    <context>
         <name>FolderCheck</name>
         <message>
             <source>a cloud service</source>
@@ -333,6 +348,14 @@
         <message>
             <source>Hidden</source>
             <translation>Verborgen</translation>
+        </message>
+        <message>
+            <source>Answers come from %1, without encryption</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Answers come from %1</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -555,6 +578,10 @@
             <source>Delete</source>
             <translation>Löschen</translation>
         </message>
+        <message>
+            <source>Remote engine…</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>OwnMessageView</name>
@@ -725,6 +752,80 @@
         <message>
             <source>New chat</source>
             <translation>Neuer Chat</translation>
+        </message>
+    </context>
+    <context>
+        <name>RemoteController</name>
+        <message>
+            <source>It works: %1 answers.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>RemoteDialog</name>
+        <message>
+            <source>Test</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Use this server</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Use the model on this PC</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Remote engine</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Empty if the server asks for none</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server’s first</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Address</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Key</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Model</source>
+            <translation>Modell</translation>
+        </message>
+        <message>
+            <source>The answers of all chats come from a server.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The answers come from the model on this PC.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A server that speaks the OpenAI protocol can answer instead of the model on this PC, such as Strata on another PC. Everything in a chat is then sent there.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>This address is without encryption: others in your network could read along.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>This address cannot be used: %1.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Asking the server for its models and a short answer…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It does not work: %1.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>

@@ -46,7 +46,7 @@ public:
           settings(QString()),
           theme(setup.theme),
           store(std::move(app::openChatStore(setup.store)->store)),
-          model(&engine, std::move(setup.choice), {"/nowhere"}, LoadOptions{}),
+          model(&engine, setup.choice, {"/nowhere"}, LoadOptions{}),
           settings_controller({.settings = &settings,
                                .theme = &theme,
                                .engine = &engine,

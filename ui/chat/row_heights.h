@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include <QtGlobal>
-
 #include "ui/text/height_table.h"
 
 namespace strata::ui {

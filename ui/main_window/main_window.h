@@ -32,9 +32,9 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class RemoteController;
 class SettingsController;
 class SettingsDialog;
-class RemoteController;
 class SidePane;
 class Theme;
 

@@ -55,8 +55,8 @@ private:
     app::EngineChoice choice_;
     app::EngineThread engine_;
     ModelController model_;
-    SettingsController settings_controller_;
     RemoteController remote_;
+    SettingsController settings_controller_;
     ChatModel chat_;
     ChatController controller_;
     ParkedChats parked_;

@@ -127,7 +127,8 @@ void SettingsController::followModel() {
         loaded_with_.reset();
         guard_.loadBegins();
         Q_EMIT needsReloadChanged();
-    } else if (!loads && !parts_.model->isReady()) {
+    } else if (parts_.model->activity().word == EngineActivity::Word::failed ||
+               parts_.model->activity().word == EngineActivity::Word::no_model) {
         loading_.invalidate();
     }
 }

@@ -4,11 +4,8 @@
 #include <cmath>
 
 #include <QFontMetrics>
-#include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
-#include <QTextBlock>
-#include <QTextCursor>
 #include <QTextDocument>
 #include <QTextTable>
 

@@ -1,14 +1,11 @@
 #include "ui/text/text_column.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFontMetrics>
 #include <QFontMetricsF>
-#include <QTextDocument>
 
 #include "ui/style/metrics.h"
 #include "ui/text/text_view.h"

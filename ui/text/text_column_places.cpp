@@ -3,8 +3,6 @@
 #include <limits>
 
 #include <QTextBlock>
-#include <QTextCursor>
-#include <QTextDocument>
 
 #include "ui/style/theme.h"
 #include "ui/text/plain_selection.h"

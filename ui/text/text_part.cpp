@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include <QStringList>
-
 #include "ui/text/markdown_parser.h"
 
 namespace strata::ui {

@@ -119,7 +119,7 @@ private Q_SLOTS:
         test.attachText();
         test.page.composer()->setText("typed");
         test.page.storeDraft();
-        QCOMPARE(*test.store->draft({}), QString("a.py:\n```py\nprint(1)\n```\n\ntyped"));
+        QCOMPARE(test.store->draft({})->text, QString("a.py:\n```py\nprint(1)\n```\n\ntyped"));
     }
 };
 
