@@ -5,7 +5,6 @@
 
 #include <QDialog>
 #include <QPointer>
-#include <QTimer>
 #include <QUrl>
 #include <QWidget>
 
@@ -82,7 +81,7 @@ private:
     void showModelProblem();
     void showSavingProblem(const QString& reason);
     void showStoreTrouble();
-    void offerUndo(const ConversationId& id, const QString& title);
+    void offerUndo(const QString& text);
     void undoDelete();
 
     Parts parts_;
@@ -100,8 +99,6 @@ private:
     MoreMenu* more_;
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
-    QTimer undo_time_;
-    ConversationId deleted_;  ///< what Undo brings back
 };
 
 }  // namespace strata::ui
