@@ -27,7 +27,9 @@ bool makeFolder(const QString& path) {
 DataFolder::DataFolder(const QString& path)
     : path_(QDir::cleanPath(
           QDir(path.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) : path)
-              .absolutePath())) {
+              .absolutePath())),
+      settings_(QDir(path.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) : path_)
+                    .absoluteFilePath(QStringLiteral("settings.ini"))) {
     if (!makeFolder(path_)) {
         return;
     }
@@ -42,12 +44,28 @@ DataFolder::DataFolder(const QString& path)
 
 DataFolder::~DataFolder() = default;
 
+QString DataFolder::settings() const {
+    return settings_;
+}
+
 QString DataFolder::chats() const {
     return QDir(path_).filePath(QStringLiteral("chats.sqlite"));
 }
 
+QString DataFolder::pictures() const {
+    return QDir(path_).filePath(QStringLiteral("pictures"));
+}
+
 QString DataFolder::parked() const {
     return QDir(path_).filePath(QStringLiteral("parked"));
+}
+
+QString DataFolder::models() const {
+    return QDir(path_).filePath(QStringLiteral("models"));
+}
+
+QString DataFolder::logs() const {
+    return QDir(path_).filePath(QStringLiteral("logs"));
 }
 
 QString DataFolder::check() const {

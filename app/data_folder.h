@@ -24,12 +24,17 @@ public:
 
     State state() const { return state_; }
     QString path() const { return path_; }
-    QString chats() const;   ///< the database
-    QString parked() const;  ///< folder of parked conversations
-    QString check() const;   ///< folder for files that a check needs while it runs
+    QString settings() const;  ///< file; in the user's configuration folder unless another data folder was named
+    QString chats() const;     ///< the database
+    QString pictures() const;  ///< folder of the chats' pictures
+    QString parked() const;    ///< folder of parked conversations
+    QString models() const;    ///< folder for model files, if the person chooses no other
+    QString logs() const;      ///< folder
+    QString check() const;     ///< folder for files that a check needs while it runs
 
 private:
     QString path_;
+    QString settings_;
     State state_ = State::not_writable;
     std::unique_ptr<QLockFile> lock_;
 };

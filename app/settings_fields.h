@@ -11,7 +11,7 @@
 #include "app/ini_text.h"
 #include "app/settings.h"
 
-// Key names, ranges and words of all settings, once for reading and for writing. Only settings.cpp includes this.
+// Key names, ranges and words of all settings, once for reading and for writing.
 namespace strata::app {
 
 /// Words of an enumeration, in its order.

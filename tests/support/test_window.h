@@ -9,6 +9,7 @@
 
 #include "app/chat_store.h"
 #include "app/engine_thread.h"
+#include "app/settings.h"
 #include "support/scripted_engine.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
@@ -20,6 +21,15 @@
 
 namespace strata::testing {
 
+/// What a test may have otherwise than usual.
+struct WindowSetup {
+    app::EngineLoader loader;
+    std::optional<app::ModelChoice> choice = app::ModelChoice{"/models/tiny.gguf", true};
+    QString store = {};  ///< path of the database; empty: in memory
+    ui::ThemeChoice theme = ui::ThemeChoice::light;
+    std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;
+};
+
 /// The whole window on an engine that plays scripts, with a model that is there or comes when `loader` lets it.
 class TestWindow {
 public:
@@ -27,14 +37,25 @@ public:
         : TestWindow(loaderOf(std::move(scripts)), app::ModelChoice{"/models/tiny.gguf", built_in}) {}
 
     TestWindow(app::EngineLoader loader, std::optional<app::ModelChoice> choice)
-        : engine(std::move(loader)),
-          theme(ui::ThemeChoice::light),
-          store(std::move(app::openChatStore(QString())->store)),
-          model(&engine, std::move(choice), {"/nowhere"}, LoadOptions{}),
+        : TestWindow(WindowSetup{.loader = std::move(loader), .choice = std::move(choice)}) {}
+
+    explicit TestWindow(WindowSetup setup)
+        : engine(std::move(setup.loader)),
+          settings(QString()),
+          theme(setup.theme),
+          store(std::move(app::openChatStore(setup.store)->store)),
+          model(&engine, std::move(setup.choice), {"/nowhere"}, LoadOptions{}),
           controller(&engine, store.get(), &chat),
           parked(&engine, store.get()),
           check(&engine, store.get(), QString()),
-          window({&theme, &model, &controller, &chat, &parked, &check, std::nullopt},
+          window({.theme = &theme,
+                  .model = &model,
+                  .controller = &controller,
+                  .chat = &chat,
+                  .parked = &parked,
+                  .check = &check,
+                  .settings = &settings,
+                  .store_trouble = setup.store_trouble},
                  [this](const QUrl& target) { opened.append(target); }) {
         window.show();
         static_cast<void>(QTest::qWaitForWindowActive(&window));  // keys reach only an active window
@@ -63,6 +84,7 @@ public:
     bool isIdle() const { return model.isReady() && !controller.isAnswering(); }
 
     app::EngineThread engine;
+    app::Settings settings;
     ui::Theme theme;
     std::unique_ptr<app::ChatStore> store;
     ui::ModelController model;

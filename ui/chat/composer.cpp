@@ -86,7 +86,7 @@ void ComposerEdit::resizeEvent(QResizeEvent* event) {
 }
 
 void ComposerEdit::restyle() {
-    setFont(theme_->font(TextStyle::body));
+    setFont(theme_->font(TextStyle::chat));
     QPalette colors = theme_->palette();
     colors.setColor(QPalette::Base, Qt::transparent);
     setPalette(colors);

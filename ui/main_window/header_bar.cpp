@@ -65,6 +65,17 @@ void HeaderBar::showModel(const QString& name, bool built_in) {
     arrange();
 }
 
+void HeaderBar::showRemote(const QString& host, bool readable) {
+    if (host.isEmpty()) {
+        badge_->setText(tr("Tiny practice model – built in, for trying out"));
+        return;
+    }
+    badge_->setText(readable ? tr("Answers come from %1, without encryption").arg(host)
+                             : tr("Answers come from %1").arg(host));
+    badge_->show();
+    arrange();
+}
+
 /// Puts the badge beside the name, or below it where there is no room: it must be readable as a whole.
 void HeaderBar::arrange() {
     badge_->setWordWrap(false);

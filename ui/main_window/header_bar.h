@@ -23,6 +23,8 @@ public:
 
     /// name: empty if there is none. built_in: it is the practice model, and that is said.
     void showModel(const QString& name, bool built_in);
+    /// A server answers; readable: without encryption. An empty host: the model in this program does.
+    void showRemote(const QString& host, bool readable);
     MeterStrip* meterStrip() const { return meters_; }
 
     Button* moreButton() const { return more_; }

@@ -12,6 +12,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include "app/settings.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_list.h"
 #include "ui/chat/chat_page.h"
@@ -31,6 +32,7 @@
 #include "ui/meters/meter_dock.h"
 #include "ui/meters/meter_feed.h"
 #include "ui/meters/meter_panel.h"
+#include "ui/remote/remote_dialog.h"
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -107,6 +109,8 @@ void MainWindow::connectParts() {
     connect(header_->moreButton(), &QAbstractButton::clicked, this, &MainWindow::showMore);
     connect(more_, &MoreMenu::parkedWanted, this, &MainWindow::showParked);
     connect(more_, &MoreMenu::checkWanted, this, &MainWindow::showCheck);
+    connect(more_, &MoreMenu::remoteWanted, this, &MainWindow::showRemote);
+    more_->offerRemote(parts_.remote != nullptr);
     connect(header_, &HeaderBar::chatListToggled, this, &MainWindow::toggleList);
     connect(pane_, &SidePane::sideShown, header_, &HeaderBar::showListShown);
     connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
@@ -136,6 +140,10 @@ void MainWindow::connectNotices() {
 
 void MainWindow::connectMeters() {
     connect(dock_, &MeterDock::stripWanted, header_->meterStrip(), &MeterStrip::setDetailed);
+    const auto follow = [this] { dock_->setChoice(parts_.settings->look().meters); };
+    connect(parts_.settings, &app::Settings::lookChanged, this, follow);
+    follow();
+    header_->meterStrip()->setDetailed(dock_->isStripWanted());
     connect(parts_.controller, &ChatController::sent, feed_, &MeterFeed::noteSent);
     feed_->setCheckLookup([check = parts_.check]() -> std::optional<MeterReadings::Check> {
         const auto last = check->lastResult();
@@ -209,7 +217,11 @@ void MainWindow::addShortcuts() {
         page_->composer()->setFocus();
     });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_B), [this] { toggleList(); });
-    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_M), [this] { dock_->setChoice(MeterDock::after(dock_->choice())); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
+        app::LookSettings look = parts_.settings->look();
+        look.meters = MeterDock::after(look.meters);
+        parts_.settings->set(look);
+    });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });
@@ -292,6 +304,15 @@ void MainWindow::showCheck() {
     check_dialog_->activateWindow();
 }
 
+void MainWindow::showRemote() {
+    if (!remote_dialog_) {
+        remote_dialog_ = new RemoteDialog(parts_.theme, parts_.remote, this);
+        remote_dialog_->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    remote_dialog_->show();
+    remote_dialog_->activateWindow();
+}
+
 void MainWindow::zoomBy(int steps) {
     parts_.theme->setZoomPercent(parts_.theme->zoomPercent() + steps * kZoomStep);
 }
@@ -319,6 +340,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 
 void MainWindow::showModel() {
     header_->showModel(parts_.model->modelName(), parts_.model->isBuiltIn());
+    header_->showRemote(parts_.model->remote().host, parts_.model->remote().readable);
     page_->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setModelName(parts_.model->modelName());

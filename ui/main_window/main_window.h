@@ -10,6 +10,10 @@
 
 #include "app/chat_store.h"
 
+namespace strata::app {
+class Settings;
+}
+
 namespace strata::ui {
 
 class CacheCheck;
@@ -27,6 +31,7 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class RemoteController;
 class SidePane;
 class Theme;
 
@@ -49,7 +54,9 @@ public:
         ChatModel* chat = nullptr;
         ParkedChats* parked = nullptr;
         CacheCheck* check = nullptr;
-        std::optional<app::ChatStoreTrouble> store_trouble;  ///< to be told
+        app::Settings* settings = nullptr;
+        RemoteController* remote = nullptr;  ///< none: only the model in this program answers
+        std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;  ///< to be told
     };
 
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
@@ -75,6 +82,7 @@ private:
     void showMore();
     void showParked();
     void showCheck();
+    void showRemote();
     void zoomBy(int steps);
     void restyle();
     void showModel();
@@ -99,6 +107,7 @@ private:
     MoreMenu* more_;
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
+    QPointer<QDialog> remote_dialog_;
 };
 
 }  // namespace strata::ui

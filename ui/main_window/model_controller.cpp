@@ -55,11 +55,20 @@ ModelController::ModelController(app::EngineThread* engine, std::optional<app::M
     connect(engine, &app::EngineThread::failed, this, [this] { takeEnd(std::nullopt); });
 }
 
+void ModelController::setRemote(const Remote& remote) {
+    if (remote == remote_) {
+        return;
+    }
+    remote_ = remote;
+    name_ = !remote.host.isEmpty() || !choice_ ? remote.host : QFileInfo(choice_->path).completeBaseName();
+    Q_EMIT modelNameChanged();
+}
+
 void ModelController::load() {
     problem_.reset();
     Q_EMIT problemChanged();
     setReady(false);
-    if (!choice_) {
+    if (!choice_ && remote_.host.isEmpty()) {
         takeProblem(missingModelProblem(looked_in_));
         return;
     }
@@ -77,7 +86,11 @@ void ModelController::takeLoaded(const EngineStatus& status) {
 
 void ModelController::takeProblem(const Problem& problem) {
     problem_ = problem;
-    setActivity({choice_ ? EngineActivity::Word::failed : EngineActivity::Word::no_model, {}, {}, {}, {}});
+    setActivity({choice_ || !remote_.host.isEmpty() ? EngineActivity::Word::failed : EngineActivity::Word::no_model,
+                 {},
+                 {},
+                 {},
+                 {}});
     Q_EMIT problemChanged();
 }
 

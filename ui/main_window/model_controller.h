@@ -28,10 +28,19 @@ public:
 
     app::EngineThread* engine() const { return engine_; }
     const EngineActivity& activity() const { return activity_; }
-    bool isBuiltIn() const { return choice_ && choice_->built_in; }
+    /// A server that answers instead of the model in this program; an empty host: none. Holds from the next load on.
+    struct Remote {
+        QString host;
+        bool readable = false;  ///< without encryption: others in the network could read along
+
+        bool operator==(const Remote&) const = default;
+    };
+    void setRemote(const Remote& remote);
+    const Remote& remote() const { return remote_; }
+    bool isBuiltIn() const { return remote_.host.isEmpty() && choice_ && choice_->built_in; }
     bool isReady() const { return ready_; }
-    /// Of the model file; empty: no model.
-    QString modelPath() const { return choice_ ? choice_->path : QString(); }
+    /// Of the model file; empty: there is none, or a server answers.
+    QString modelPath() const { return choice_ && remote_.host.isEmpty() ? choice_->path : QString(); }
     /// The model's own name; before it is loaded, that of its file; empty: no model.
     QString modelName() const { return name_; }
     const std::optional<Problem>& problem() const { return problem_; }
@@ -59,6 +68,7 @@ private:
     const std::optional<app::ModelChoice> choice_;
     const QStringList looked_in_;
     LoadOptions options_;
+    Remote remote_;
     QString name_;
     EngineActivity activity_;
     std::optional<Problem> problem_;

@@ -21,11 +21,13 @@ QString menuText(const QString& title) {
 }  // namespace
 
 MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
-    : QMenu(parent), theme_(theme), chats_(chats), bin_(new QMenu(tr("Bin"), this)) {
+    : QMenu(parent), theme_(theme), chats_(chats), bin_(new QMenu(tr("Bin"), this)), remote_(nullptr) {
     setObjectName(QStringLiteral("moreMenu"));
     bin_->setObjectName(QStringLiteral("binMenu"));
     addAction(tr("Parked chats…"), this, &MoreMenu::parkedWanted)->setObjectName(QStringLiteral("parkedAction"));
     addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
+    remote_ = addAction(tr("Remote engine…"), this, &MoreMenu::remoteWanted);
+    remote_->setObjectName(QStringLiteral("remoteAction"));
     addMenu(bin_);
     connect(bin_, &QMenu::aboutToShow, this, &MoreMenu::fillBin);
     connect(theme, &Theme::changed, this, &MoreMenu::restyle);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QAction>
 #include <QMenu>
 
 namespace strata::ui {
@@ -15,9 +16,13 @@ public:
     /// Both must outlive the menu.
     MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent);
 
+    /// Whether there is a way to let a server answer.
+    void offerRemote(bool offered) { remote_->setVisible(offered); }
+
 Q_SIGNALS:
     void parkedWanted();
     void checkWanted();
+    void remoteWanted();
 
 private:
     void restyle();
@@ -27,6 +32,7 @@ private:
     const Theme* theme_;
     ChatController* chats_;
     QMenu* bin_;
+    QAction* remote_;
 };
 
 }  // namespace strata::ui

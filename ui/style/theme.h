@@ -4,6 +4,9 @@
 #include <QFont>
 #include <QObject>
 #include <QPalette>
+#include <QString>
+
+#include "ui/style/system_theme.h"
 
 namespace strata::ui {
 
@@ -33,15 +36,22 @@ enum class ColorRole {
 };
 
 /// What a piece of text is for.
-enum class TextStyle { body, strong, small, title, code };
+enum class TextStyle {
+    body,
+    strong,
+    small,
+    title,
+    code,
+    chat,  ///< what is written and answered
+};
 
-enum class ThemeKind { light, dark };
+enum class ThemeKind { light, dark, high_contrast };
 
 /// Which theme the person wants.
-enum class ThemeChoice { system, light, dark };
+enum class ThemeChoice { system, light, dark, high_contrast };
 
-/// Colours and fonts of the program, light and dark from one table of roles. Widgets keep a pointer to it, ask it and
-/// restyle themselves on `changed`.
+/// Colours and fonts of the program, all themes from one table of roles; in high contrast the system's own colours
+/// where it has such. Widgets keep a pointer to it, ask it and restyle themselves on `changed`.
 class Theme : public QObject {
     Q_OBJECT
 
@@ -52,12 +62,15 @@ public:
     explicit Theme(ThemeChoice choice, QObject* parent = nullptr);
 
     ThemeKind kind() const { return kind_; }
-    QColor color(ColorRole role) const { return color(kind_, role); }
+    QColor color(ColorRole role) const;
+    /// As the table has it.
     static QColor color(ThemeKind kind, ColorRole role);
     /// The same colours for what Qt paints by itself.
     QPalette palette() const;
     /// At 100 % the system's font, at least 10 pt.
     QFont font(TextStyle style) const;
+    /// False: things appear and move at once, and nothing blinks.
+    bool allowsMotion() const { return !reduce_motion_ && !system_.reduces_motion; }
 
     /// Width of the column that chat and composer share: as many characters as are good to read in a line.
     int columnWidth() const;
@@ -66,17 +79,31 @@ public:
     /// Kept within the smallest and the largest zoom.
     void setZoomPercent(int percent);
 
-    /// Looks again at what the system prefers, if the person left the choice to it.
-    void followSystem();
+    void setChoice(ThemeChoice choice);
+    /// Families; an empty one stands for the system's.
+    void setFamilies(const QString& chat, const QString& code);
+    void setReduceMotion(bool reduce);
+
+    /// Looks again at what the system prefers.
+    void followSystem() { followSystem(systemLook()); }
+    void followSystem(const SystemLook& look);
 
 Q_SIGNALS:
     void changed();
 
 private:
-    const ThemeChoice choice_;
+    /// Takes over a value; says so if it is another one.
+    template <class Value>
+    void take(Value& present, const Value& value);
+    ThemeKind kindWanted() const;
+
+    ThemeChoice choice_;
     const QFont system_font_;
+    SystemLook system_;
+    QString chat_family_, code_family_;
     ThemeKind kind_ = ThemeKind::light;
     int zoom_percent_ = 100;
+    bool reduce_motion_ = false;
 };
 
 }  // namespace strata::ui

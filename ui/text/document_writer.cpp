@@ -62,7 +62,7 @@ DocumentWriter::DocumentWriter(QTextDocument* document, const Theme* theme, Code
     : document_(document), theme_(theme), panel_(panel) {
     document->setUndoRedoEnabled(false);
     document->setDocumentMargin(0);
-    document->setDefaultFont(theme->font(TextStyle::body));
+    document->setDefaultFont(theme->font(TextStyle::chat));
     document->setIndentWidth(kIndent * QFontMetricsF(document->defaultFont()).height());
 }
 

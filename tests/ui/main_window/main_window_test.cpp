@@ -27,6 +27,7 @@ using strata::testing::loaderOf;
 using strata::testing::Script;
 using strata::testing::ScriptedVault;
 using strata::testing::TestWindow;
+using strata::testing::WindowSetup;
 
 namespace {
 
@@ -418,17 +419,8 @@ private Q_SLOTS:
     void a_chat_that_cannot_be_stored_is_said_and_the_message_stays_in_the_box() {
         QTemporaryDir folder;
         const QString path = folder.filePath("chats.sqlite");
-        app::EngineThread engine(loaderOf({answering({"fine"})}));
-        Theme theme(ThemeChoice::light);
-        ModelController model(&engine, app::ModelChoice{"/models/tiny.gguf", true}, {}, {});
-        ChatModel chat;
-        const auto store = std::move(app::openChatStore(path)->store);
-        ChatController controller(&engine, store.get(), &chat);
-        ParkedChats parked(&engine, store.get());
-        CacheCheck check(&engine, store.get(), QString());
-        MainWindow window({&theme, &model, &controller, &chat, &parked, &check, std::nullopt});
-        window.show();
-        auto* const composer = window.findChild<QPlainTextEdit*>("composer");
+        TestWindow test(WindowSetup{.loader = loaderOf({answering({"fine"})}), .store = path});
+        QPlainTextEdit* const composer = test.composer();
         composer->setPlainText("my words");
         const auto other = app::ChatDatabase::open(path);
         {
@@ -436,7 +428,7 @@ private Q_SLOTS:
             QTest::keyClick(composer, Qt::Key_Return);
         }
         QCOMPARE(composer->toPlainText(), QString("my words"));
-        auto* const bar = window.findChild<QWidget*>("noticeBar");
+        auto* const bar = test.find("noticeBar");
         QVERIFY(bar->isVisible());
         QVERIFY(bar->findChild<QLabel*>()->text().contains("could not be saved"));
         QTest::keyClick(composer, Qt::Key_Return);
@@ -473,18 +465,10 @@ private Q_SLOTS:
     }
 
     void what_was_wrong_with_the_chats_at_the_start_is_said() {
-        app::EngineThread engine(loaderOf({}));
-        Theme theme(ThemeChoice::light);
-        ModelController model(&engine, app::ModelChoice{"/models/tiny.gguf", true}, {}, {});
-        ChatModel chat;
-        const auto store = std::move(app::openChatStore(QString())->store);
-        ChatController controller(&engine, store.get(), &chat);
-        ParkedChats parked(&engine, store.get());
-        CacheCheck check(&engine, store.get(), QString());
-        app::ChatStoreTrouble trouble{app::ChatStoreTrouble::Kind::damaged, "/data/chats-damaged.sqlite", "malformed"};
-        MainWindow window({&theme, &model, &controller, &chat, &parked, &check, trouble});
-        window.show();
-        auto* const bar = window.findChild<QWidget*>("noticeBar");
+        const app::ChatStoreTrouble trouble{app::ChatStoreTrouble::Kind::damaged, "/data/chats-damaged.sqlite",
+                                            "malformed"};
+        TestWindow test(WindowSetup{.loader = loaderOf({}), .store_trouble = trouble});
+        auto* const bar = test.find("noticeBar");
         QVERIFY(bar->isVisible());
         const QString text = bar->findChild<QLabel*>()->text();
         QVERIFY2(text.contains("malformed") && text.contains("chats-damaged.sqlite"), qPrintable(text));
@@ -623,22 +607,14 @@ private Q_SLOTS:
 
     void follows_the_system_when_it_turns_dark() {
         const QPalette before = QGuiApplication::palette();
-        app::EngineThread engine(loaderOf({}));
-        Theme theme(ThemeChoice::system);
-        ModelController model(&engine, std::nullopt, {}, {});
-        ChatModel chat;
-        const auto store = std::move(app::openChatStore(QString())->store);
-        ChatController controller(&engine, store.get(), &chat);
-        ParkedChats parked(&engine, store.get());
-        CacheCheck check(&engine, store.get(), QString());
-        const MainWindow window({&theme, &model, &controller, &chat, &parked, &check, std::nullopt});
-        QCOMPARE(theme.kind(), ThemeKind::light);
+        const TestWindow test(WindowSetup{.loader = loaderOf({}), .theme = ThemeChoice::system});
+        QCOMPARE(test.theme.kind(), ThemeKind::light);
         QPalette dark = before;
         dark.setColor(QPalette::Window, Qt::black);
         dark.setColor(QPalette::WindowText, Qt::white);
         QApplication::setPalette(dark);
-        QTRY_COMPARE(theme.kind(), ThemeKind::dark);
-        QCOMPARE(window.palette().color(QPalette::Window), Theme::color(ThemeKind::dark, ColorRole::window));
+        QTRY_COMPARE(test.theme.kind(), ThemeKind::dark);
+        QCOMPARE(test.window.palette().color(QPalette::Window), Theme::color(ThemeKind::dark, ColorRole::window));
         QApplication::setPalette(before);
     }
 };

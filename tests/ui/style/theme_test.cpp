@@ -22,6 +22,15 @@ double contrast(const QColor& a, const QColor& b) {
     return (light + 0.05) / (dark + 0.05);
 }
 
+/// A system that is set to high contrast, black or white.
+SystemLook inContrast(bool black) {
+    SystemLook look;
+    look.contrast =
+        black ? SystemContrast{Qt::black, Qt::white, QColor(0x1A, 0xEB, 0xFF), Qt::black, Qt::yellow}
+              : SystemContrast{Qt::white, Qt::black, QColor(0x37, 0x00, 0x6E), Qt::white, QColor(0x00, 0x00, 0x9F)};
+    return look;
+}
+
 }  // namespace
 
 class ThemeTest : public QObject {
@@ -57,19 +66,86 @@ private Q_SLOTS:
         add("ring on surface", ColorRole::focus_ring, ColorRole::surface, 3.0);
         add("control edge on window", ColorRole::control_border, ColorRole::window, 3.0);
         add("control edge on surface", ColorRole::control_border, ColorRole::surface, 3.0);
+        add("ring on own message", ColorRole::focus_ring, ColorRole::own_message, 3.0);
+        add("accent on surface", ColorRole::accent, ColorRole::surface, 3.0);
+        add("accent on window", ColorRole::accent, ColorRole::window, 3.0);
     }
 
     void every_text_stands_out_from_what_is_behind_it() {
         QFETCH(ColorRole, ink);
         QFETCH(ColorRole, paper);
         QFETCH(double, needed);
-        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark, ThemeKind::high_contrast}) {
             const double found = contrast(Theme::color(kind, ink), Theme::color(kind, paper));
-            QVERIFY2(found >= needed, qPrintable(QString("%1 theme: %2, needed %3")
-                                                     .arg(kind == ThemeKind::dark ? "dark" : "light")
-                                                     .arg(found)
-                                                     .arg(needed)));
+            QVERIFY2(found >= needed,
+                     qPrintable(QString("theme %1: %2, needed %3").arg(static_cast<int>(kind)).arg(found).arg(needed)));
         }
+        // The system's own colours, as its two classic high-contrast themes have them.
+        for (const bool black : {true, false}) {
+            Theme theme(ThemeChoice::system);
+            theme.followSystem(inContrast(black));
+            const double found = contrast(theme.color(ink), theme.color(paper));
+            QVERIFY2(found >= needed, qPrintable(QString("system, black %1: %2").arg(black).arg(found)));
+        }
+    }
+
+    void high_contrast_has_twice_the_contrast_that_text_needs() {
+        for (const ColorRole ink : {ColorRole::text, ColorRole::muted_text, ColorRole::link, ColorRole::accent}) {
+            for (const ColorRole paper : {ColorRole::window, ColorRole::surface}) {
+                QVERIFY(contrast(Theme::color(ThemeKind::high_contrast, ink),
+                                 Theme::color(ThemeKind::high_contrast, paper)) >= 9.0);
+            }
+        }
+    }
+
+    void the_systems_colours_come_before_our_own_in_high_contrast() {
+        Theme theme(ThemeChoice::system);
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.followSystem(inContrast(true));
+        QCOMPARE(theme.kind(), ThemeKind::high_contrast);
+        QCOMPARE(theme.color(ColorRole::accent), QColor(0x1A, 0xEB, 0xFF));
+        QCOMPARE(theme.palette().color(QPalette::Window), QColor(Qt::black));
+        QCOMPARE(changed.count(), 1);
+        theme.followSystem(SystemLook{});
+        QCOMPARE(theme.kind(), ThemeKind::light);
+
+        theme.setChoice(ThemeChoice::high_contrast);
+        QCOMPARE(theme.color(ColorRole::accent), Theme::color(ThemeKind::high_contrast, ColorRole::accent));
+    }
+
+    void a_choice_holds_at_once() {
+        Theme theme(ThemeChoice::light);
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.setChoice(ThemeChoice::dark);
+        theme.setChoice(ThemeChoice::dark);
+        QCOMPARE(theme.kind(), ThemeKind::dark);
+        QCOMPARE(changed.count(), 1);
+    }
+
+    void fonts_are_the_persons_where_chats_and_code_are() {
+        Theme theme(ThemeChoice::light);
+        const QString before = theme.font(TextStyle::body).family();
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.setFamilies("Some Serif", "Some Mono");
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(theme.font(TextStyle::chat).family(), "Some Serif");
+        QCOMPARE(theme.font(TextStyle::code).family(), "Some Mono");
+        QCOMPARE(theme.font(TextStyle::body).family(), before);
+        theme.setFamilies({}, {});
+        QCOMPARE(theme.font(TextStyle::chat).family(), before);
+    }
+
+    void motion_stops_if_the_person_or_the_system_says_so() {
+        Theme theme(ThemeChoice::light);
+        theme.followSystem(SystemLook{});
+        QVERIFY(theme.allowsMotion());
+        SystemLook calm;
+        calm.reduces_motion = true;
+        theme.followSystem(calm);
+        QVERIFY(!theme.allowsMotion());
+        theme.followSystem(SystemLook{});
+        theme.setReduceMotion(true);
+        QVERIFY(!theme.allowsMotion());
     }
 
     void a_choice_is_kept_whatever_the_system_prefers() {

@@ -1,0 +1,105 @@
+#include "ui/main_window/start_options.h"
+
+#include <cstdio>
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace strata::ui {
+namespace {
+
+/// A window larger than any screen is a picture of gigabytes.
+constexpr int kLargestSide = 8'192;
+
+/// A whole number of at least 1; an absent option leaves `value` as it is.
+bool readCount(const QCommandLineParser& parser, const QString& option, int& value) {
+    if (!parser.isSet(option)) {
+        return true;
+    }
+    bool is_number = false;
+    value = parser.value(option).toInt(&is_number);
+    return is_number && value >= 1;
+}
+
+bool readTheme(const QCommandLineParser& parser, std::optional<ThemeChoice>& theme) {
+    if (!parser.isSet(QStringLiteral("theme"))) {
+        return true;
+    }
+    const QString text = parser.value(QStringLiteral("theme"));
+    if (text == QLatin1String("light")) {
+        theme = ThemeChoice::light;
+    } else if (text == QLatin1String("dark")) {
+        theme = ThemeChoice::dark;
+    } else if (text == QLatin1String("high-contrast")) {
+        theme = ThemeChoice::high_contrast;
+    } else if (text == QLatin1String("system")) {
+        theme = ThemeChoice::system;
+    }
+    return theme.has_value();
+}
+
+bool readSize(const QCommandLineParser& parser, std::optional<QSize>& size) {
+    if (!parser.isSet(QStringLiteral("size"))) {
+        return true;
+    }
+    const QStringList sides = parser.value(QStringLiteral("size")).split(u'x');
+    bool width_is_number = false;
+    bool height_is_number = false;
+    const QSize wanted(sides.value(0).toInt(&width_is_number), sides.value(1).toInt(&height_is_number));
+    size = wanted.expandedTo(QSize(1, 1)).boundedTo(QSize(kLargestSide, kLargestSide));
+    return sides.size() == 2 && width_is_number && height_is_number;
+}
+
+/// Absolute, as another running program with another working folder may be the one that opens them.
+QStringList absolutePaths(const QStringList& paths) {
+    QStringList absolute;
+    for (const QString& path : paths) {
+        absolute.append(QFileInfo(path).absoluteFilePath());
+    }
+    return absolute;
+}
+
+}  // namespace
+
+std::optional<StartOptions> readStartOptions(const QCoreApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Chat with a language model that runs on this PC."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("files"), QStringLiteral("Pictures or exported chats to open."),
+                                 QStringLiteral("[files…]"));
+    parser.addOptions({
+        {"model", "Model file to use instead of the one in the settings.", "path"},
+        {"context", "How much the model keeps in mind, in pieces of words (tokens).", "count"},
+        {"threads", "Processor threads to compute with.", "count"},
+        {"data", "Folder for chats, settings and everything else that is kept.", "folder"},
+        {"no-disk-parking", "Never park conversations on disk."},
+        {"theme", "For tests: light, dark, high-contrast or system.", "name"},
+        {"size", "For tests: size of the window, as 1100x760.", "size"},
+        {"send", "For tests: a message to send; may be given several times.", "text"},
+        {"think", "For tests: think before answering what is sent."},
+        {"screenshot", "For tests: save a picture of the window when all is answered, then quit.", "file"},
+    });
+    parser.process(application);
+
+    StartOptions options;
+    options.model = parser.value("model");
+    options.data = parser.value("data");
+    options.files = absolutePaths(parser.positionalArguments());
+    options.disk_parking = !parser.isSet("no-disk-parking");
+    options.plan.messages = parser.values("send");
+    options.plan.thinking = parser.isSet("think") ? Thinking::medium : Thinking::off;
+    options.plan.picture = parser.value("screenshot");
+    options.scripted = parser.isSet("send") || parser.isSet("screenshot");
+    const bool understood = readCount(parser, "context", options.load.context_length) &&
+                            readCount(parser, "threads", options.load.threads) && readTheme(parser, options.theme) &&
+                            readSize(parser, options.size);
+    if (!understood) {
+        std::fputs(qPrintable(parser.helpText()), stderr);
+        return std::nullopt;
+    }
+    return options;
+}
+
+}  // namespace strata::ui
