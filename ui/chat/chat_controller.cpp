@@ -166,19 +166,27 @@ void ChatController::startAnswer(ChatSession& session, const AnswerSettings& set
     chatList()->setWriting(session.chat.id, true);
     clock_.start();
     saving_.start();
+    askEngine(session);
     if (sessions_.isOnScreen(session)) {
         Q_EMIT sent();
         Q_EMIT answeringChanged(true);
     }
-    askEngine(session);
 }
 
 /// Asks the engine for the running answer, as soon as the pictures are read.
 void ChatController::askEngine(ChatSession& session) {
     const auto pictures = neededPictures(*modelOf(session), session.running->answer.row());
-    const auto then = [this, run = session.running->run](Result<ReadPictures> read) {
+    const auto take = [this, run = session.running->run](Result<ReadPictures> read) {
         if (ChatSession* const waiting = sessions_.findRun(run)) {
             submit(*waiting, std::move(read));
+        }
+    };
+    const auto then = [this, take](Result<ReadPictures> read) {
+        if (read) {
+            take(std::move(read));
+        } else {  // queued: an answer must not end while it is being begun
+            QMetaObject::invokeMethod(
+                this, [take, read = std::move(read)] { take(read); }, Qt::QueuedConnection);
         }
     };
     if (pictures.empty()) {

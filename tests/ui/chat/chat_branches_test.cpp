@@ -28,7 +28,7 @@ QStringList shown(const ChatBench& bench) {
 /// What the n-th request told.
 QStringList told(const ChatBench& bench, std::size_t request) {
     QStringList texts;
-    const auto requests = bench.log->all();
+    const std::vector<GenerationRequest> requests = bench.log->all();
     for (const ChatMessage& message : requests[request].messages) {
         texts.append(QString::fromStdString(message.text));
     }
@@ -273,7 +273,7 @@ private Q_SLOTS:
     void pictures_that_cannot_be_read_end_the_answer() {
         ChatBench bench({answering({"blind"})});
         QVERIFY(bench.controller.send("look", Thinking::off, {{"hash", "cat.png", 2, 2, 4, 4}}));
-        QCOMPARE(bench.last().state, TurnState::failed);
+        QTRY_COMPARE(bench.last().state, TurnState::failed);
         QVERIFY(bench.log->all().empty());
     }
 
