@@ -102,9 +102,7 @@ private Q_SLOTS:
         QCOMPARE(marked(hits->at(1)), QStringList("首都"));
     }
 
-    void thinking_is_not_found() {
-        QVERIFY(store_->search("secretthought", 10)->empty());
-    }
+    void thinking_is_not_found() { QVERIFY(store_->search("secretthought", 10)->empty()); }
 
     void an_answer_is_found_when_it_has_ended() {
         MessageRecord answer = message("growing");
@@ -149,7 +147,8 @@ private Q_SLOTS:
 
     void gives_the_newest_first_and_no_more_than_asked_for() {
         for (int i = 0; i < 20; ++i) {
-            QVERIFY(store_->add(chatNamed(std::to_string(i), "t"), 0, std::array{message(QString("needle %1").arg(i))}));
+            QVERIFY(
+                store_->add(chatNamed(std::to_string(i), "t"), 0, std::array{message(QString("needle %1").arg(i))}));
         }
         const auto hits = store_->search("needle", 5);
         QCOMPARE(hits->size(), std::size_t(5));

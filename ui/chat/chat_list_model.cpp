@@ -89,9 +89,7 @@ void ChatListModel::showAll(std::vector<app::ChatRecord> chats) {
 }
 
 bool ChatListModel::comesBefore(const Row& one, const Row& other) const {
-    const auto key = [](const Row& row) {
-        return std::tuple(row.chat.temporary, row.chat.pinned, row.chat.changed);
-    };
+    const auto key = [](const Row& row) { return std::tuple(row.chat.temporary, row.chat.pinned, row.chat.changed); };
     return key(one) > key(other);
 }
 

@@ -114,7 +114,9 @@ private Q_SLOTS:
         add(chat, Role::assistant, "nice");
         add(chat, Role::user, "and now?");
         add(chat, Role::assistant, "");
-        chat.changeState(0, [](Message& message) { message.pictures = {{"b", "", 1, 1, 1, 1}, {"a", "", 1, 1, 1, 1}}; });
+        chat.changeState(0, [](Message& message) {
+            message.pictures = {{"b", "", 1, 1, 1, 1}, {"a", "", 1, 1, 1, 1}};
+        });
         QCOMPARE(neededPictures(chat, 3).size(), std::size_t(2));
         QCOMPARE(neededPictures(chat, 3)[0].hash, QString("b"));
         ChatOptions options;
