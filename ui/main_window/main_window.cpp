@@ -337,6 +337,8 @@ void MainWindow::connectSettings() {
     } else if (parts_.settings_controller->hasUndone()) {
         tell(NoticeBar::Tone::neutral, tr("With the last settings the model did not start, so they were undone."));
     }
+}
+
 void MainWindow::showRemote() {
     if (!remote_dialog_) {
         remote_dialog_ = new RemoteDialog(parts_.theme, parts_.remote, this);
