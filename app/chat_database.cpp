@@ -85,50 +85,6 @@ bool wantsCheck(const QString& path) {
 
 }  // namespace
 
-const SchemaSteps& chatSchema() {
-    static const SchemaSteps steps{
-        {
-            QStringLiteral("CREATE TABLE chats ("
-                           " id TEXT PRIMARY KEY NOT NULL,"
-                           " title TEXT NOT NULL,"
-                           " created INTEGER NOT NULL,"
-                           " changed INTEGER NOT NULL,"
-                           " deleted INTEGER,"
-                           " unread INTEGER NOT NULL DEFAULT 0,"
-                           " draft TEXT NOT NULL DEFAULT '')"),
-            QStringLiteral("CREATE INDEX chats_by_time ON chats (deleted, changed)"),
-            QStringLiteral("CREATE TABLE messages ("
-                           " chat TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,"
-                           " position INTEGER NOT NULL,"
-                           " role TEXT NOT NULL,"
-                           " time INTEGER NOT NULL,"
-                           " text TEXT NOT NULL,"
-                           " reasoning TEXT NOT NULL,"
-                           " tool_calls TEXT NOT NULL,"
-                           " tool_call_id TEXT NOT NULL,"
-                           " state TEXT NOT NULL,"
-                           " thinking TEXT NOT NULL,"
-                           " model TEXT NOT NULL,"
-                           " error_code TEXT,"
-                           " error_text TEXT,"
-                           " thinking_ms INTEGER,"
-                           " first_word_ms INTEGER,"
-                           " pieces INTEGER,"
-                           " pieces_per_second REAL,"
-                           " prompt_pieces INTEGER,"
-                           " reused_pieces INTEGER,"
-                           " resume_source TEXT,"
-                           " reread_reason TEXT,"
-                           " restored_bytes INTEGER,"
-                           " restore_ms INTEGER,"
-                           " divergence TEXT,"
-                           " PRIMARY KEY (chat, position))"),
-            QStringLiteral("CREATE TABLE state (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)"),
-        },
-    };
-    return steps;
-}
-
 ChatDatabase::ChatDatabase() : name_(nextConnectionName()) {
     QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name_);
 }
@@ -152,6 +108,24 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path, co
                       .and_then([&] { return database->migrate(path, steps); });
     if (!opened) {
         return tl::unexpected(opened.error());
+    }
+    return database;
+}
+
+Result<std::unique_ptr<ChatDatabase>> ChatDatabase::openToRead(const QString& path) {
+    std::unique_ptr<ChatDatabase> database(new ChatDatabase);
+    QSqlDatabase file = database->connection();
+    file.setDatabaseName(path);
+    file.setConnectOptions(QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=200"));
+    if (!file.open()) {
+        return tl::unexpected(errorOf(file.lastError()));
+    }
+    const auto found = database->version();
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    if (*found != static_cast<int>(chatSchema().size())) {
+        return failWith(ErrorCode::unsupported_format, QStringLiteral("the file is of another version"));
     }
     return database;
 }
@@ -257,6 +231,30 @@ Result<void> ChatDatabase::run(const QStringList& statements) {
         }
     }
     return {};
+}
+
+Result<QSqlQuery> ChatDatabase::select(const QString& sql, const QVariantList& values) const {
+    auto query = prepare(sql);
+    if (!query) {
+        return query;
+    }
+    for (const QVariant& value : values) {
+        query->addBindValue(value);
+    }
+    if (auto done = execute(*query); !done) {
+        return tl::unexpected(done.error());
+    }
+    return query;
+}
+
+Result<void> ChatDatabase::change(const QString& sql, const QVariantList& values) {
+    return select(sql, values).map([](const QSqlQuery&) {});
+}
+
+Result<qint64> ChatDatabase::lastKey() const {
+    return select(QStringLiteral("SELECT last_insert_rowid()")).map([](QSqlQuery&& query) {
+        return query.next() ? query.value(0).toLongLong() : 0;
+    });
 }
 
 ChatTransaction::ChatTransaction(ChatDatabase& database)

@@ -1,24 +1,18 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include <QSqlDatabase>
 #include <QString>
 #include <QStringList>
+#include <QVariantList>
 
+#include "app/chat_schema.h"
 #include "strata/result.h"
 
 class QSqlQuery;
 
 namespace strata::app {
-
-/// The statements that take a database from one schema version to the next. The first step makes version 1 of an empty
-/// file, the n-th makes version n.
-using SchemaSteps = std::vector<QStringList>;
-
-/// The steps of this program, as docs/formats/chats.md tells them.
-const SchemaSteps& chatSchema();
 
 /// An open SQLite file of a known schema version, with its connection. Lives on one thread.
 class ChatDatabase {
@@ -27,6 +21,8 @@ public:
     /// the older one stays beside it. Errors: unsupported_format for a newer version and bad_file for a damaged file,
     /// both then are as they were; io_error for everything else.
     static Result<std::unique_ptr<ChatDatabase>> open(const QString& path, const SchemaSteps& steps = chatSchema());
+    /// Opens a file of this program's version to read from it beside somebody who writes. Errors: as of open.
+    static Result<std::unique_ptr<ChatDatabase>> openToRead(const QString& path);
     /// A database that is gone with the object.
     static Result<std::unique_ptr<ChatDatabase>> openInMemory(const SchemaSteps& steps = chatSchema());
 
@@ -38,6 +34,12 @@ public:
     Result<QSqlQuery> prepare(const QString& sql) const;
     /// Runs statements without values. Errors: io_error, bad_file.
     Result<void> run(const QStringList& statements);
+    /// Runs one statement; the values take the places of its question marks in order. Errors: io_error, bad_file.
+    Result<void> change(const QString& sql, const QVariantList& values = {});
+    /// Runs one question; its rows are to be read with next(). Errors: io_error, bad_file.
+    Result<QSqlQuery> select(const QString& sql, const QVariantList& values = {}) const;
+    /// The key of the row that was inserted last.
+    Result<qint64> lastKey() const;
 
 private:
     friend class ChatTransaction;

@@ -1,8 +1,15 @@
 #include "app/chat_record.h"
 
+#include <string>
+
 #include <QRandomGenerator>
 
 namespace strata::app {
+namespace {
+
+constexpr char kLineMark = '-';  ///< no id of a chat has it
+
+}  // namespace
 
 Remembered rememberedOf(const GenerationSummary& summary) {
     Remembered remembered;
@@ -21,6 +28,14 @@ ConversationId newConversationId() {
         id += QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
     }
     return id.toStdString();
+}
+
+ConversationId conversationOf(const ConversationId& chat, qint64 line) {
+    return line == 0 ? chat : chat + kLineMark + std::to_string(line);
+}
+
+ConversationId chatOf(const ConversationId& conversation) {
+    return conversation.substr(0, conversation.find(kLineMark));
 }
 
 }  // namespace strata::app

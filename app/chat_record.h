@@ -97,10 +97,47 @@ struct MessageRecord {
     std::optional<Divergence> divergence;
 };
 
+/// Under whose name the engine keeps the state of a branch that begins beside others.
+enum class BranchState {
+    own,     ///< its own: both stay remembered. The engine finds what both begin with only in the live conversation
+    shared,  ///< that of the branch it leaves, whose state it replaces
+};
+
+/// Where the reading of a chat stopped: a message, and how far its top lies above the top of the view.
+struct ReadingPlace {
+    qint64 message = 0;
+    int offset = 0;
+
+    bool operator==(const ReadingPlace&) const = default;
+};
+
+/// Instructions that the person saved under a name.
+struct InstructionsPreset {
+    QString name;
+    QString text;
+
+    bool operator==(const InstructionsPreset&) const = default;
+};
+
+/// What was typed into a chat and not sent.
+struct Draft {
+    QString text;
+    std::vector<AttachedPicture> pictures;
+
+    bool isEmpty() const { return text.isEmpty() && pictures.empty(); }
+    bool operator==(const Draft&) const = default;
+};
+
 /// What a summary says of it.
 Remembered rememberedOf(const GenerationSummary& summary);
 
 /// A new random id of 128 bits.
 ConversationId newConversationId();
+
+/// Under which name the engine keeps the state of a branch: one line of a chat, as the store counts them. Line 0 has
+/// the name of the chat itself.
+ConversationId conversationOf(const ConversationId& chat, qint64 line);
+/// The chat that a conversation of the engine belongs to.
+ConversationId chatOf(const ConversationId& conversation);
 
 }  // namespace strata::app

@@ -1,61 +1,41 @@
 #include "app/chat_store.h"
 
+#include <algorithm>
 #include <utility>
 
-#include <QDateTime>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSqlQuery>
-#include <QVariant>
 
 #include "app/message_row.h"
+#include "app/picture_list.h"
 
 namespace strata::app {
 namespace {
 
 const QString kDraftOfNewChat = QStringLiteral("draft_of_new_chat");
+const QString kDraftPicturesOfNewChat = QStringLiteral("draft_pictures_of_new_chat");
 
 QString text(const ConversationId& id) {
     return QString::fromStdString(id);
 }
 
-/// NULL is no text.
-QString notNull(const QString& string) {
-    return string.isNull() ? QStringLiteral("") : string;
+tl::unexpected<Error> notFound(const char* what) {
+    return tl::unexpected(Error{ErrorCode::not_found, what});
 }
 
-void bind(QSqlQuery& query, const QVariantList& values) {
-    for (const QVariant& value : values) {
-        query.addBindValue(value);
-    }
+QString jsonText(const std::vector<AttachedPicture>& pictures) {
+    return QString::fromUtf8(QJsonDocument(jsonOf(pictures)).toJson(QJsonDocument::Compact));
 }
 
-/// Renames a database and the file beside it that holds its newest changes. Returns the new name; empty: it failed.
-QString setAside(const QString& path, const QString& why) {
-    const QFileInfo file(path);
-    const QString stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
-    const QString stem = QStringLiteral("%1-%2-%3").arg(file.completeBaseName(), why, stamp);
-    QString target = file.dir().filePath(stem + QStringLiteral(".sqlite"));
-    for (int number = 2; QFile::exists(target); ++number) {
-        target = file.dir().filePath(QStringLiteral("%1-%2.sqlite").arg(stem).arg(number));
-    }
-    const QString newest_changes = QStringLiteral("-wal");
-    if (QFile::exists(path + newest_changes) && !QFile::rename(path + newest_changes, target + newest_changes)) {
-        return {};
-    }
-    QFile::remove(path + QStringLiteral("-shm"));  // only an index of the other two; SQLite makes it again
-    return QFile::rename(path, target) ? target : QString();
+std::vector<AttachedPicture> picturesIn(const QString& json) {
+    return picturesOf(QJsonDocument::fromJson(json.toUtf8()).array());
 }
 
-Result<OpenedChatStore> openWithoutFile(std::optional<ChatStoreTrouble> trouble) {
-    return ChatStore::openInMemory().map([&trouble](std::unique_ptr<ChatStore>&& store) {
-        return OpenedChatStore{std::move(store), std::move(trouble)};
-    });
-}
-
-ChatStoreTrouble notKept(const Error& error) {
-    return {ChatStoreTrouble::Kind::not_kept, {}, QString::fromStdString(error.message)};
+/// An answer that ran when the program ended is one that was stopped.
+Result<void> settleAnswers(ChatDatabase& database) {
+    return database.change(QStringLiteral("UPDATE messages SET state = 'stopped' WHERE state = 'unfinished'"));
 }
 
 }  // namespace
@@ -65,7 +45,11 @@ Result<std::unique_ptr<ChatStore>> ChatStore::open(const QString& path) {
     if (!database) {
         return tl::unexpected(database.error());
     }
+    if (auto settled = settleAnswers(**database); !settled) {
+        return tl::unexpected(settled.error());
+    }
     std::unique_ptr<ChatStore> store(new ChatStore(std::move(*database)));
+    store->path_ = path;
     if (const auto chats = store->chats(); !chats) {
         return tl::unexpected(chats.error());  // better a damaged file than a list that looks empty
     }
@@ -73,173 +57,349 @@ Result<std::unique_ptr<ChatStore>> ChatStore::open(const QString& path) {
 }
 
 Result<std::unique_ptr<ChatStore>> ChatStore::openInMemory() {
-    auto database = ChatDatabase::openInMemory();
-    if (!database) {
-        return tl::unexpected(database.error());
-    }
-    return std::unique_ptr<ChatStore>(new ChatStore(std::move(*database)));
+    return ChatDatabase::openInMemory().map([](std::unique_ptr<ChatDatabase>&& database) {
+        return std::unique_ptr<ChatStore>(new ChatStore(std::move(database)));
+    });
 }
 
 Result<std::vector<ChatRecord>> ChatStore::chats() const {
-    return listChats(QStringLiteral("deleted IS NULL ORDER BY changed DESC, rowid DESC"));
+    return listChats(QStringLiteral("deleted IS NULL ORDER BY pinned DESC, changed DESC, number DESC"));
 }
 
 Result<std::vector<ChatRecord>> ChatStore::bin() const {
-    return listChats(QStringLiteral("deleted IS NOT NULL ORDER BY deleted DESC, rowid DESC"));
+    return listChats(QStringLiteral("deleted IS NOT NULL ORDER BY deleted DESC, number DESC"));
 }
 
 Result<std::vector<ChatRecord>> ChatStore::listChats(const QString& condition) const {
-    auto query = database_->prepare(
-        QStringLiteral("SELECT id, title, created, coalesce(deleted, changed), unread FROM chats WHERE ") + condition);
+    auto query = database_->select(QStringLiteral("SELECT id, title, created, coalesce(deleted, changed), unread,"
+                                                  " pinned, instructions FROM chats WHERE ") +
+                                   condition);
     if (!query) {
         return tl::unexpected(query.error());
     }
-    if (auto done = execute(*query); !done) {
-        return tl::unexpected(done.error());
-    }
     std::vector<ChatRecord> chats;
     while (query->next()) {
-        chats.push_back({query->value(0).toString().toStdString(), query->value(1).toString(),
-                         QDateTime::fromMSecsSinceEpoch(query->value(2).toLongLong()),
-                         QDateTime::fromMSecsSinceEpoch(query->value(3).toLongLong()), query->value(4).toBool()});
+        ChatRecord chat;
+        chat.id = query->value(0).toString().toStdString();
+        chat.title = query->value(1).toString();
+        chat.created = QDateTime::fromMSecsSinceEpoch(query->value(2).toLongLong());
+        chat.changed = QDateTime::fromMSecsSinceEpoch(query->value(3).toLongLong());
+        chat.unread = query->value(4).toBool();
+        chat.pinned = query->value(5).toBool();
+        chat.instructions = query->value(6).toString();
+        chats.push_back(std::move(chat));
     }
     return chats;
 }
 
-Result<std::vector<MessageRecord>> ChatStore::messages(const ConversationId& chat) const {
-    auto query = database_->prepare(
-        QStringLiteral("SELECT %1 FROM messages WHERE chat = ? ORDER BY position").arg(messageColumns()));
+Result<qint64> ChatStore::numberOf(const ConversationId& chat) const {
+    return database_->select(QStringLiteral("SELECT number FROM chats WHERE id = ?"), {text(chat)})
+        .map([](QSqlQuery&& query) { return query.next() ? query.value(0).toLongLong() : 0; });
+}
+
+Result<qint64> ChatStore::leafOf(const ConversationId& chat) const {
+    auto query = database_->select(QStringLiteral("SELECT leaf FROM chats WHERE id = ?"), {text(chat)});
     if (!query) {
         return tl::unexpected(query.error());
     }
-    query->addBindValue(text(chat));
-    if (auto done = execute(*query); !done) {
-        return tl::unexpected(done.error());
-    }
-    std::vector<MessageRecord> messages;
-    while (query->next()) {
-        auto message = readMessage(*query);
-        if (!message) {
-            return tl::unexpected(message.error());
-        }
-        messages.push_back(std::move(*message));
-    }
-    return messages;
+    return query->next() ? Result<qint64>(query->value(0).toLongLong()) : notFound("the chat is not there");
 }
 
-Result<void> ChatStore::save(const ChatRecord& chat, int first, std::span<const MessageRecord> messages) {
+Result<void> ChatStore::save(const ChatRecord& chat) {
+    return database_->change(
+        QStringLiteral("INSERT INTO chats (id, title, created, changed, unread, pinned, instructions)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title,"
+                       " changed = excluded.changed, unread = excluded.unread, pinned = excluded.pinned,"
+                       " instructions = excluded.instructions"),
+        {text(chat.id), notNull(chat.title), chat.created.toMSecsSinceEpoch(), chat.changed.toMSecsSinceEpoch(),
+         chat.unread ? 1 : 0, chat.pinned ? 1 : 0, notNull(chat.instructions)});
+}
+
+Result<void> ChatStore::duplicate(const ConversationId& chat, const ChatRecord& copy) {
     ChatTransaction transaction(*database_);
-    auto saved = change(QStringLiteral("INSERT INTO chats (id, title, created, changed, unread) VALUES (?, ?, ?, ?, ?) "
-                                       "ON CONFLICT (id) DO UPDATE SET title = excluded.title, "
-                                       "changed = excluded.changed, unread = excluded.unread"),
-                        {text(chat.id), notNull(chat.title), chat.created.toMSecsSinceEpoch(),
-                         chat.changed.toMSecsSinceEpoch(), chat.unread ? 1 : 0});
-    for (std::size_t i = 0; saved && i < messages.size(); ++i) {
-        saved = saveMessage(chat.id, first + static_cast<int>(i), messages[i]);
+    const auto from = numberOf(chat);
+    auto done = from ? save(copy) : tl::unexpected(from.error());
+    const auto to = done ? numberOf(copy.id) : tl::unexpected(done.error());
+    if (!to) {
+        return tl::unexpected(to.error());
     }
-    return saved ? transaction.commit() : saved;
+    // The copies have the ids of the originals, moved up to where no message has ever been.
+    auto offset = database_->select(
+        QStringLiteral("SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'messages') - min(id) + 1 FROM messages"
+                       " WHERE chat = ? AND deleted IS NULL"),
+        {*from});
+    if (!offset) {
+        return tl::unexpected(offset.error());
+    }
+    const qint64 by = offset->next() ? offset->value(0).toLongLong() : 0;
+    offset->finish();
+    done = database_
+               ->change(QStringLiteral("INSERT INTO messages (id, chat, parent, last_child, line, %1)"
+                                       " SELECT id + ?, ?, parent + ?, last_child + ?,"
+                                       " CASE line WHEN 0 THEN 0 ELSE line + ? END, %1"
+                                       " FROM messages WHERE chat = ? AND deleted IS NULL ORDER BY id")
+                            .arg(messageColumns()),
+                        {by, *to, by, by, by, *from})
+               .and_then([&] {
+                   return database_->change(
+                       QStringLiteral("INSERT INTO pictures SELECT p.message + ?, p.position, p.hash, p.name, p.width,"
+                                      " p.height, p.source_width, p.source_height FROM pictures p JOIN messages m"
+                                      " ON m.id = p.message WHERE m.chat = ? AND m.deleted IS NULL"),
+                       {by, *from});
+               })
+               .and_then([&] {
+                   return database_->change(QStringLiteral("UPDATE chats SET leaf = (SELECT leaf + ? FROM chats"
+                                                           " WHERE number = ?) WHERE number = ?"),
+                                            {by, *from, *to});
+               });
+    return done ? transaction.commit() : done;
 }
 
-Result<void> ChatStore::saveMessage(const ConversationId& chat, int position, const MessageRecord& message) {
-    const QVariantList values = messageValues(message);
-    const QString places = QStringLiteral(", ?").repeated(values.size());
-    return change(QStringLiteral("INSERT OR REPLACE INTO messages (chat, position, %1) VALUES (?, ?%2)")
-                      .arg(messageColumns(), places),
-                  QVariantList{text(chat), position} + values);
+Result<std::vector<MessageRecord>> ChatStore::messages(const ConversationId& chat) const {
+    const auto number = numberOf(chat);
+    if (!number || *number == 0) {
+        return number ? Result<std::vector<MessageRecord>>() : tl::unexpected(number.error());
+    }
+    const auto leaf = leafOf(chat);
+    const auto tree = rows_.tree(*number);
+    if (!leaf || !tree) {
+        return tl::unexpected(leaf ? tree.error() : leaf.error());
+    }
+    const qint64 end = tree->contains(*leaf) ? *leaf : tree->leafBelow(0);
+    return rows_.read(*number, *tree, end == 0 ? std::vector<qint64>() : tree->pathTo(end));
+}
+
+Result<std::vector<ChatStore::Stored>> ChatStore::allMessages(const ConversationId& chat) const {
+    const auto number = numberOf(chat);
+    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
+    if (!tree) {
+        return tl::unexpected(tree.error());
+    }
+    std::vector<qint64> ids = tree->subtreeOf(0);
+    ids.erase(ids.begin());
+    std::sort(ids.begin(), ids.end());
+    return rows_.read(*number, *tree, ids).map([&tree](std::vector<MessageRecord>&& messages) {
+        std::vector<Stored> all;
+        for (MessageRecord& message : messages) {
+            const qint64 parent = tree->parentOf(message.id);
+            all.push_back({parent, std::move(message)});
+        }
+        return all;
+    });
+}
+
+Result<std::vector<qint64>> ChatStore::add(const ChatRecord& chat, qint64 parent,
+                                           std::span<const MessageRecord> messages, BranchState state) {
+    ChatTransaction transaction(*database_);
+    const auto number = save(chat).and_then([&] { return numberOf(chat.id); });
+    auto ids = number ? rows_.add(*number, parent, messages, state) : tl::unexpected(number.error());
+    if (!ids || ids->empty()) {
+        return ids;
+    }
+    // What leads to the parent is on the screen already, so only the end of the way is new.
+    auto shown = database_->change(QStringLiteral("UPDATE chats SET leaf = ? WHERE number = ?"), {ids->back(), *number})
+                     .and_then([&] { return transaction.commit(); });
+    return shown ? ids : tl::unexpected(shown.error());
+}
+
+Result<void> ChatStore::saveMessage(const MessageRecord& message) {
+    return rows_.save(message);
+}
+
+Result<void> ChatStore::showThrough(qint64 chat, const MessageTree& tree, qint64 message) {
+    ChatTransaction transaction(*database_);
+    auto shown = rows_.showLeaf(chat, tree, tree.leafBelow(message));
+    return shown ? transaction.commit() : shown;
+}
+
+Result<void> ChatStore::showVersion(const ConversationId& chat, qint64 message, int version) {
+    const auto number = numberOf(chat);
+    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
+    if (!tree) {
+        return tl::unexpected(tree.error());
+    }
+    if (!tree->contains(message)) {
+        return notFound("the message is not there");
+    }
+    const std::vector<qint64>& versions = tree->versionsOf(message);
+    if (version < 0 || version >= static_cast<int>(versions.size())) {
+        return notFound("there is no such version of the message");
+    }
+    return showThrough(*number, *tree, versions[static_cast<std::size_t>(version)]);
+}
+
+Result<void> ChatStore::showMessage(const ConversationId& chat, qint64 message) {
+    const auto number = numberOf(chat);
+    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
+    if (!tree) {
+        return tl::unexpected(tree.error());
+    }
+    return tree->contains(message) ? showThrough(*number, *tree, message) : notFound("the message is not there");
+}
+
+Result<void> ChatStore::deleteMessage(const ConversationId& chat, qint64 message, const QDateTime& when) {
+    const auto number = numberOf(chat);
+    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
+    if (!tree) {
+        return tl::unexpected(tree.error());
+    }
+    if (!tree->contains(message)) {
+        return notFound("the message is not there");
+    }
+    const std::vector<qint64>& versions = tree->versionsOf(message);
+    const auto place = static_cast<std::size_t>(tree->versionOf(message));
+    const qint64 beside = place > 0 ? versions[place - 1] : (versions.size() > 1 ? versions[1] : 0);
+    const qint64 parent = tree->parentOf(message);
+    const qint64 leaf = beside != 0 ? tree->leafBelow(beside) : parent;
+    ChatTransaction transaction(*database_);
+    auto done = rows_.moveToBin(tree->subtreeOf(message), when.toMSecsSinceEpoch())
+                    .and_then([&] { return rows_.showLeaf(*number, *tree, leaf); })
+                    .and_then([&] { return transaction.commit(); });
+    return done;
+}
+
+Result<void> ChatStore::restoreMessage(const ConversationId& chat, qint64 message) {
+    // All that went into the bin with it has the same time.
+    return database_
+        ->change(
+            QStringLiteral("UPDATE messages SET deleted = NULL WHERE chat = (SELECT number FROM chats WHERE id = ?)"
+                           " AND deleted = (SELECT deleted FROM messages WHERE id = ?)"),
+            {text(chat), message})
+        .and_then([&] { return showMessage(chat, message); });
+}
+
+Result<ConversationId> ChatStore::conversationOf(const ConversationId& chat, qint64 message) const {
+    return database_->select(QStringLiteral("SELECT line FROM messages WHERE id = ?"), {message})
+        .map([&chat](QSqlQuery&& query) {
+            return app::conversationOf(chat, query.next() ? query.value(0).toLongLong() : 0);
+        });
+}
+
+Result<std::vector<SearchHit>> ChatStore::search(const QString& words, int limit) const {
+    return searchChats(*database_, words, limit);
 }
 
 Result<void> ChatStore::rename(const ConversationId& chat, const QString& title) {
-    return change(QStringLiteral("UPDATE chats SET title = ? WHERE id = ?"), {notNull(title), text(chat)});
+    return database_->change(QStringLiteral("UPDATE chats SET title = ? WHERE id = ?"), {notNull(title), text(chat)});
 }
 
 Result<void> ChatStore::setUnread(const ConversationId& chat, bool unread) {
-    return change(QStringLiteral("UPDATE chats SET unread = ? WHERE id = ?"), {unread ? 1 : 0, text(chat)});
+    return database_->change(QStringLiteral("UPDATE chats SET unread = ? WHERE id = ?"), {unread ? 1 : 0, text(chat)});
 }
 
-Result<void> ChatStore::setDraft(const ConversationId& chat, const QString& draft) {
-    if (chat.empty()) {
-        return setState(kDraftOfNewChat, draft);
-    }
-    return change(QStringLiteral("UPDATE chats SET draft = ? WHERE id = ?"), {notNull(draft), text(chat)});
+Result<void> ChatStore::setReadingPlace(const ConversationId& chat, const ReadingPlace& place) {
+    return database_->change(QStringLiteral("UPDATE chats SET place_message = ?, place_offset = ? WHERE id = ?"),
+                             {place.message == 0 ? QVariant() : QVariant(place.message), place.offset, text(chat)});
 }
 
-Result<QString> ChatStore::draft(const ConversationId& chat) const {
+Result<std::optional<ReadingPlace>> ChatStore::readingPlace(const ConversationId& chat) const {
+    return database_
+        ->select(QStringLiteral("SELECT place_message, place_offset FROM chats WHERE id = ?"
+                                " AND place_message IS NOT NULL"),
+                 {text(chat)})
+        .map([](QSqlQuery&& query) {
+            return query.next() ? std::optional(ReadingPlace{query.value(0).toLongLong(), query.value(1).toInt()})
+                                : std::nullopt;
+        });
+}
+
+Result<void> ChatStore::setDraft(const ConversationId& chat, const Draft& draft) {
     if (chat.empty()) {
-        return state(kDraftOfNewChat).map([](const std::optional<QString>& draft) {
-            return draft.value_or(QString());
+        return setState(kDraftOfNewChat, draft.text).and_then([&] {
+            return setState(kDraftPicturesOfNewChat, jsonText(draft.pictures));
         });
     }
-    auto query = database_->prepare(QStringLiteral("SELECT draft FROM chats WHERE id = ?"));
-    if (!query) {
-        return tl::unexpected(query.error());
+    return database_->change(QStringLiteral("UPDATE chats SET draft = ?, draft_pictures = ? WHERE id = ?"),
+                             {notNull(draft.text), jsonText(draft.pictures), text(chat)});
+}
+
+Result<Draft> ChatStore::draft(const ConversationId& chat) const {
+    if (chat.empty()) {
+        return state(kDraftOfNewChat).and_then([this](const std::optional<QString>& typed) {
+            return state(kDraftPicturesOfNewChat).map([&typed](const std::optional<QString>& pictures) {
+                return Draft{typed.value_or(QString()), picturesIn(pictures.value_or(QString()))};
+            });
+        });
     }
-    query->addBindValue(text(chat));
-    if (auto done = execute(*query); !done) {
-        return tl::unexpected(done.error());
-    }
-    return query->next() ? query->value(0).toString() : QString();
+    return database_->select(QStringLiteral("SELECT draft, draft_pictures FROM chats WHERE id = ?"), {text(chat)})
+        .map([](QSqlQuery&& query) {
+            return query.next() ? Draft{query.value(0).toString(), picturesIn(query.value(1).toString())} : Draft();
+        });
+}
+
+Result<std::vector<InstructionsPreset>> ChatStore::presets() const {
+    return database_->select(QStringLiteral("SELECT name, text FROM presets ORDER BY name COLLATE NOCASE"))
+        .map([](QSqlQuery&& query) {
+            std::vector<InstructionsPreset> presets;
+            while (query.next()) {
+                presets.push_back({query.value(0).toString(), query.value(1).toString()});
+            }
+            return presets;
+        });
+}
+
+Result<void> ChatStore::savePreset(const InstructionsPreset& preset) {
+    return database_->change(QStringLiteral("INSERT OR REPLACE INTO presets (name, text) VALUES (?, ?)"),
+                             {notNull(preset.name), notNull(preset.text)});
+}
+
+Result<void> ChatStore::removePreset(const QString& name) {
+    return database_->change(QStringLiteral("DELETE FROM presets WHERE name = ?"), {notNull(name)});
 }
 
 Result<void> ChatStore::moveToBin(const ConversationId& chat, const QDateTime& when) {
-    return change(QStringLiteral("UPDATE chats SET deleted = ? WHERE id = ?"), {when.toMSecsSinceEpoch(), text(chat)});
+    return database_->change(QStringLiteral("UPDATE chats SET deleted = ? WHERE id = ?"),
+                             {when.toMSecsSinceEpoch(), text(chat)});
+}
+
+Result<void> ChatStore::moveAllToBin(const QDateTime& when) {
+    return database_->change(QStringLiteral("UPDATE chats SET deleted = ? WHERE deleted IS NULL"),
+                             {when.toMSecsSinceEpoch()});
 }
 
 Result<void> ChatStore::takeFromBin(const ConversationId& chat) {
-    return change(QStringLiteral("UPDATE chats SET deleted = NULL WHERE id = ?"), {text(chat)});
+    return database_->change(QStringLiteral("UPDATE chats SET deleted = NULL WHERE id = ?"), {text(chat)});
 }
 
 Result<void> ChatStore::emptyBin(const QDateTime& before) {
-    return change(QStringLiteral("DELETE FROM chats WHERE deleted < ?"), {before.toMSecsSinceEpoch()});
+    ChatTransaction transaction(*database_);
+    const qint64 time = before.toMSecsSinceEpoch();
+    return database_->change(QStringLiteral("DELETE FROM chats WHERE deleted < ?"), {time})
+        .and_then([&] { return database_->change(QStringLiteral("DELETE FROM messages WHERE deleted < ?"), {time}); })
+        .and_then([&] { return transaction.commit(); });
+}
+
+Result<QStringList> ChatStore::usedPictures() const {
+    auto sent = database_->select(QStringLiteral("SELECT DISTINCT hash FROM pictures"));
+    auto drafts = database_->select(QStringLiteral("SELECT draft_pictures FROM chats WHERE draft_pictures <> '[]'"));
+    const auto of_new_chat = draft({});
+    if (!sent || !drafts || !of_new_chat) {
+        return tl::unexpected(!sent ? sent.error() : !drafts ? drafts.error() : of_new_chat.error());
+    }
+    QStringList hashes;
+    while (sent->next()) {
+        hashes.append(sent->value(0).toString());
+    }
+    std::vector<AttachedPicture> typed = of_new_chat->pictures;
+    while (drafts->next()) {
+        const std::vector<AttachedPicture> more = picturesIn(drafts->value(0).toString());
+        typed.insert(typed.end(), more.begin(), more.end());
+    }
+    for (const AttachedPicture& picture : typed) {
+        hashes.append(picture.hash);
+    }
+    return hashes;
 }
 
 Result<std::optional<QString>> ChatStore::state(const QString& key) const {
-    auto query = database_->prepare(QStringLiteral("SELECT value FROM state WHERE key = ?"));
-    if (!query) {
-        return tl::unexpected(query.error());
-    }
-    query->addBindValue(key);
-    if (auto done = execute(*query); !done) {
-        return tl::unexpected(done.error());
-    }
-    return query->next() ? std::optional(query->value(0).toString()) : std::nullopt;
+    return database_->select(QStringLiteral("SELECT value FROM state WHERE key = ?"), {key}).map([](QSqlQuery&& query) {
+        return query.next() ? std::optional(query.value(0).toString()) : std::nullopt;
+    });
 }
 
 Result<void> ChatStore::setState(const QString& key, const QString& value) {
-    return change(QStringLiteral("INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)"), {key, notNull(value)});
-}
-
-Result<void> ChatStore::change(const QString& sql, const QVariantList& values) {
-    auto query = database_->prepare(sql);
-    if (!query) {
-        return tl::unexpected(query.error());
-    }
-    bind(*query, values);
-    return execute(*query);
-}
-
-Result<OpenedChatStore> openChatStore(const QString& path) {
-    if (path.isEmpty()) {
-        return openWithoutFile(std::nullopt);
-    }
-    auto store = ChatStore::open(path);
-    if (store) {
-        return OpenedChatStore{std::move(*store), std::nullopt};
-    }
-    const Error error = store.error();
-    const bool newer = error.code == ErrorCode::unsupported_format;
-    if (!newer && error.code != ErrorCode::bad_file) {
-        return openWithoutFile(notKept(error));
-    }
-    const QString set_aside = setAside(path, newer ? QStringLiteral("newer") : QStringLiteral("damaged"));
-    if (set_aside.isEmpty()) {
-        return openWithoutFile(notKept(error));
-    }
-    store = ChatStore::open(path);
-    if (!store) {
-        return openWithoutFile(notKept(store.error()));
-    }
-    const auto kind = newer ? ChatStoreTrouble::Kind::newer : ChatStoreTrouble::Kind::damaged;
-    return OpenedChatStore{std::move(*store), ChatStoreTrouble{kind, set_aside, QString::fromStdString(error.message)}};
+    return database_->change(QStringLiteral("INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)"),
+                             {key, notNull(value)});
 }
 
 }  // namespace strata::app

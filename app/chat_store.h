@@ -7,11 +7,16 @@
 
 #include "app/chat_database.h"
 #include "app/chat_record.h"
+#include "app/chat_search.h"
+#include "app/message_table.h"
 
 namespace strata::app {
 
 /// Chats and their messages, kept in an SQLite file. Every change is on disk when its call returns. Lives on the
 /// window's thread; its changes are small.
+///
+/// The messages of a chat are a tree; the chat remembers which leaf it shows, and every message which of its children
+/// was shown last.
 class ChatStore {
 public:
     /// Errors: as of ChatDatabase::open.
@@ -19,42 +24,88 @@ public:
     /// A store that forgets everything at its end.
     static Result<std::unique_ptr<ChatStore>> openInMemory();
 
-    /// All chats that are not in the bin, the last changed one first.
+    /// Of the file; empty: in memory.
+    const QString& path() const { return path_; }
+
+    /// All chats that are not in the bin, pinned ones first, then the last changed one.
     Result<std::vector<ChatRecord>> chats() const;
     /// The chats in the bin, the last deleted one first.
     Result<std::vector<ChatRecord>> bin() const;
-    /// Messages of a chat, oldest first. Errors: bad_file if one of them makes no sense.
-    Result<std::vector<MessageRecord>> messages(const ConversationId& chat) const;
+    /// Puts what a chat is besides its messages. Errors of all: io_error, bad_file.
+    Result<void> save(const ChatRecord& chat);
+    /// A second chat with all that this one has, its branches too; its drafts stay.
+    Result<void> duplicate(const ConversationId& chat, const ChatRecord& copy);
 
-    /// Puts a chat and messages of it, from `first` on; what stood there before is replaced. A chat that is not known
-    /// yet begins with this.
-    Result<void> save(const ChatRecord& chat, int first, std::span<const MessageRecord> messages);
-    /// Puts one message of a chat that is known.
-    Result<void> saveMessage(const ConversationId& chat, int position, const MessageRecord& message);
+    /// The way from the first message to the leaf that the chat shows.
+    Result<std::vector<MessageRecord>> messages(const ConversationId& chat) const;
+    /// All messages of a chat, parents before their children, each with the id of its parent.
+    struct Stored {
+        qint64 parent = 0;
+        MessageRecord message;
+    };
+    Result<std::vector<Stored>> allMessages(const ConversationId& chat) const;
+
+    /// Adds messages to a chat, each below the one before, the first below `parent` (0: as its beginning), beside what
+    /// is there already; the chat then shows the last of them. A chat that is not known yet begins with this. Returns
+    /// their ids.
+    Result<std::vector<qint64>> add(const ChatRecord& chat, qint64 parent, std::span<const MessageRecord> messages,
+                                    BranchState state = BranchState::own);
+    /// Puts one message that is stored already.
+    Result<void> saveMessage(const MessageRecord& message);
+    /// Shows a version of a message, counted from 0, down to where it last went on. Errors: also not_found.
+    Result<void> showVersion(const ConversationId& chat, qint64 message, int version);
+    /// Shows a way that leads through a message. Errors: also not_found.
+    Result<void> showMessage(const ConversationId& chat, qint64 message);
+    /// Puts a message and all below it into the bin, and shows what stands beside or before it. Errors: also not_found.
+    Result<void> deleteMessage(const ConversationId& chat, qint64 message, const QDateTime& when);
+    /// Takes that back and shows it again.
+    Result<void> restoreMessage(const ConversationId& chat, qint64 message);
+    /// Under which name the engine keeps what leads to a message.
+    Result<ConversationId> conversationOf(const ConversationId& chat, qint64 message) const;
+
+    /// The newest places where all these words stand, titles first; the last word may be begun.
+    Result<std::vector<SearchHit>> search(const QString& text, int limit) const;
 
     Result<void> rename(const ConversationId& chat, const QString& title);
     Result<void> setUnread(const ConversationId& chat, bool unread);
+    Result<void> setReadingPlace(const ConversationId& chat, const ReadingPlace& place);
+    /// None: at the end.
+    Result<std::optional<ReadingPlace>> readingPlace(const ConversationId& chat) const;
     /// What was typed and not sent; an empty id means the chat that has not begun.
-    Result<void> setDraft(const ConversationId& chat, const QString& text);
-    Result<QString> draft(const ConversationId& chat) const;
+    Result<void> setDraft(const ConversationId& chat, const Draft& draft);
+    Result<Draft> draft(const ConversationId& chat) const;
 
+    Result<std::vector<InstructionsPreset>> presets() const;
+    /// Adds it, or changes the one of this name.
+    Result<void> savePreset(const InstructionsPreset& preset);
+    Result<void> removePreset(const QString& name);
+
+    /// Its search entries go at once.
     Result<void> moveToBin(const ConversationId& chat, const QDateTime& when);
+    Result<void> moveAllToBin(const QDateTime& when);
     Result<void> takeFromBin(const ConversationId& chat);
-    /// Deletes for good what was put into the bin before that time.
+    /// Deletes for good what was put into the bin before that time: chats and messages.
     Result<void> emptyBin(const QDateTime& before);
+    /// Hashes of the pictures that messages and drafts have, also those in the bin.
+    Result<QStringList> usedPictures() const;
 
     /// Small things that the program remembers beside the chats; none: never set.
     Result<std::optional<QString>> state(const QString& key) const;
     Result<void> setState(const QString& key, const QString& value);
 
 private:
-    explicit ChatStore(std::unique_ptr<ChatDatabase> database) : database_(std::move(database)) {}
+    explicit ChatStore(std::unique_ptr<ChatDatabase> database) : database_(std::move(database)), rows_(*database_) {}
 
     Result<std::vector<ChatRecord>> listChats(const QString& condition) const;
-    /// Runs one statement; the values take the places of its question marks in order.
-    Result<void> change(const QString& sql, const QVariantList& values);
+    /// 0: it is not known.
+    Result<qint64> numberOf(const ConversationId& chat) const;
+    /// Errors: not_found.
+    Result<qint64> leafOf(const ConversationId& chat) const;
+    Result<void> showThrough(qint64 chat, const MessageTree& tree, qint64 message);
 
     std::unique_ptr<ChatDatabase> database_;
+    MessageTable rows_;
+    QString path_;
 };
 
 /// What was wrong with the chats when the program started.

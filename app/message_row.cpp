@@ -23,6 +23,8 @@ enum Column {
     state,
     thinking,
     model,
+    program_version,
+    settings,
     error_code,
     error_text,
     thinking_ms,
@@ -39,20 +41,30 @@ enum Column {
     column_count
 };
 
-const QStringList kColumns{
-    QStringLiteral("role"),          QStringLiteral("time"),           QStringLiteral("text"),
-    QStringLiteral("reasoning"),     QStringLiteral("tool_calls"),     QStringLiteral("tool_call_id"),
-    QStringLiteral("state"),         QStringLiteral("thinking"),       QStringLiteral("model"),
-    QStringLiteral("error_code"),    QStringLiteral("error_text"),     QStringLiteral("thinking_ms"),
-    QStringLiteral("first_word_ms"), QStringLiteral("pieces"),         QStringLiteral("pieces_per_second"),
-    QStringLiteral("prompt_pieces"), QStringLiteral("reused_pieces"),  QStringLiteral("resume_source"),
-    QStringLiteral("reread_reason"), QStringLiteral("restored_bytes"), QStringLiteral("restore_ms"),
-    QStringLiteral("divergence")};
-
-/// A null QString would be stored as NULL.
-QString notNull(const QString& string) {
-    return string.isNull() ? QStringLiteral("") : string;
-}
+const QStringList kColumns{QStringLiteral("role"),
+                           QStringLiteral("time"),
+                           QStringLiteral("text"),
+                           QStringLiteral("reasoning"),
+                           QStringLiteral("tool_calls"),
+                           QStringLiteral("tool_call_id"),
+                           QStringLiteral("state"),
+                           QStringLiteral("thinking"),
+                           QStringLiteral("model"),
+                           QStringLiteral("program_version"),
+                           QStringLiteral("settings"),
+                           QStringLiteral("error_code"),
+                           QStringLiteral("error_text"),
+                           QStringLiteral("thinking_ms"),
+                           QStringLiteral("first_word_ms"),
+                           QStringLiteral("pieces"),
+                           QStringLiteral("pieces_per_second"),
+                           QStringLiteral("prompt_pieces"),
+                           QStringLiteral("reused_pieces"),
+                           QStringLiteral("resume_source"),
+                           QStringLiteral("reread_reason"),
+                           QStringLiteral("restored_bytes"),
+                           QStringLiteral("restore_ms"),
+                           QStringLiteral("divergence")};
 
 QString jsonText(const QJsonDocument& document) {
     return QString::fromUtf8(document.toJson(QJsonDocument::Compact));
@@ -70,6 +82,9 @@ QString jsonOf(const std::vector<ToolCall>& calls) {
 
 std::vector<ToolCall> toolCallsOf(const QString& json) {
     std::vector<ToolCall> calls;
+    if (json.size() <= 2) {
+        return calls;  // almost always
+    }
     for (const QJsonValue value : QJsonDocument::fromJson(json.toUtf8()).array()) {
         const QJsonObject object = value.toObject();
         calls.push_back({object[QLatin1String("id")].toString().toStdString(),
@@ -128,8 +143,16 @@ std::optional<Remembered> rememberedOf(const QSqlQuery& query) {
 
 }  // namespace
 
+QString notNull(const QString& string) {
+    return string.isNull() ? QStringLiteral("") : string;
+}
+
 QString messageColumns() {
     return kColumns.join(QLatin1String(", "));
+}
+
+int messageColumnCount() {
+    return column_count;
 }
 
 QVariantList messageValues(const MessageRecord& message) {
@@ -143,6 +166,8 @@ QVariantList messageValues(const MessageRecord& message) {
     values[state] = nameOf(message.state);
     values[thinking] = nameOf(message.thinking);
     values[model] = notNull(message.model);
+    values[program_version] = notNull(message.program_version);
+    values[settings] = notNull(message.settings);
     if (message.error) {
         values[error_code] = nameOf(message.error->code);
         values[error_text] = notNull(QString::fromStdString(message.error->message));
@@ -181,6 +206,8 @@ Result<MessageRecord> readMessage(const QSqlQuery& query) {
     message.state = *known_state;
     message.thinking = valueOf<Thinking>(query.value(thinking).toString()).value_or(Thinking::off);
     message.model = query.value(model).toString();
+    message.program_version = query.value(program_version).toString();
+    message.settings = query.value(settings).toString();
     if (!query.isNull(error_code)) {
         message.error = Error{valueOf<ErrorCode>(query.value(error_code).toString()).value_or(ErrorCode::internal),
                               query.value(error_text).toString().toStdString()};

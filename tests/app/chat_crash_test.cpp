@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(messages->size(), std::size_t(2));
         QCOMPARE(messages->at(0).text, QString("why?"));
         QVERIFY(messages->at(1).text.size() >= stored);
-        QCOMPARE(messages->at(1).state, AnswerState::unfinished);
+        QCOMPARE(messages->at(1).state, AnswerState::stopped);
     }
 };
 

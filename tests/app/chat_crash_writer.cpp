@@ -24,12 +24,14 @@ int main(int argc, char** argv) {
     answer.role = strata::Role::assistant;
     answer.time = chat.created;
     answer.state = strata::app::AnswerState::unfinished;
-    if (!opened->store->save(chat, 0, std::array{question, answer})) {
+    const auto ids = opened->store->add(chat, 0, std::array{question, answer});
+    if (!ids) {
         return 1;
     }
+    answer.id = ids->at(1);
     for (;;) {
         answer.text += QStringLiteral("one more piece of the answer ").repeated(50);
-        if (!opened->store->saveMessage(chat.id, 1, answer)) {
+        if (!opened->store->saveMessage(answer)) {
             return 1;
         }
         std::printf("%lld\n", static_cast<long long>(answer.text.size()));

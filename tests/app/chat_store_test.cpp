@@ -19,7 +19,12 @@ QDateTime at(int second) {
 }
 
 ChatRecord chatNamed(const ConversationId& id, int changed = 0) {
-    return {id, QString::fromStdString("Title of " + id), at(0), at(changed), false};
+    ChatRecord chat;
+    chat.id = id;
+    chat.title = QString::fromStdString("Title of " + id);
+    chat.created = at(0);
+    chat.changed = at(changed);
+    return chat;
 }
 
 MessageRecord question(const QString& text) {
@@ -41,6 +46,9 @@ MessageRecord fullAnswer() {
     answer.state = AnswerState::failed;
     answer.thinking = Thinking::high;
     answer.model = "Strata Mini";
+    answer.program_version = "1.2.3";
+    answer.settings = "{\"seed\":\"7\"}";
+    answer.pictures = {{QString(64, 'a'), "photo.jpg", 640, 480, 4032, 3024}, {QString(64, 'b'), "", 1, 2, 3, 4}};
     answer.error = Error{ErrorCode::out_of_memory, "no memory"};
     answer.thinking_time = std::chrono::milliseconds(1234);
     answer.first_word = std::chrono::milliseconds(321);
@@ -71,6 +79,9 @@ void compare(const MessageRecord& stored, const MessageRecord& message) {
     QCOMPARE(stored.state, message.state);
     QCOMPARE(stored.thinking, message.thinking);
     QCOMPARE(stored.model, message.model);
+    QCOMPARE(stored.program_version, message.program_version);
+    QCOMPARE(stored.settings, message.settings);
+    QVERIFY(stored.pictures == message.pictures);
     QCOMPARE(stored.error.has_value(), message.error.has_value());
     if (stored.error) {
         QCOMPARE(stored.error->code, message.error->code);
@@ -117,7 +128,7 @@ private Q_SLOTS:
         {
             auto store = ChatStore::open(path);
             QVERIFY(store);
-            QVERIFY((*store)->save(chatNamed("a"), 0, std::array{question("why?"), fullAnswer()}));
+            QVERIFY((*store)->add(chatNamed("a"), 0, std::array{question("why?"), fullAnswer()}));
         }
         const auto store = ChatStore::open(path);
         const auto chats = (*store)->chats();
@@ -132,32 +143,38 @@ private Q_SLOTS:
 
     void lists_the_last_changed_chat_first() {
         const auto store = std::move(*ChatStore::openInMemory());
-        QVERIFY(store->save(chatNamed("a", 1), 0, {}));
-        QVERIFY(store->save(chatNamed("b", 3), 0, {}));
-        QVERIFY(store->save(chatNamed("c", 2), 0, {}));
+        QVERIFY(store->save(chatNamed("a", 1)));
+        QVERIFY(store->save(chatNamed("b", 3)));
+        QVERIFY(store->save(chatNamed("c", 2)));
         QCOMPARE(idsOf(store->chats()), (Ids{"b", "c", "a"}));
-        QVERIFY(store->save(chatNamed("a", 4), 0, {}));
+        QVERIFY(store->save(chatNamed("a", 4)));
         QCOMPARE(idsOf(store->chats()), (Ids{"a", "b", "c"}));
     }
 
-    void a_message_takes_the_place_of_the_one_before() {
+    void a_message_that_is_stored_again_keeps_its_place() {
         const auto store = std::move(*ChatStore::openInMemory());
-        QVERIFY(store->save(chatNamed("a"), 0, std::array{question("one"), question("two")}));
-        QVERIFY(store->saveMessage("a", 1, fullAnswer()));
+        const auto ids = store->add(chatNamed("a"), 0, std::array{question("one"), question("two")});
+        MessageRecord answer = fullAnswer();
+        answer.pictures.clear();  // they never change
+        answer.id = ids->at(1);
+        QVERIFY(store->saveMessage(answer));
         QCOMPARE(store->messages("a")->size(), std::size_t(2));
-        compare(store->messages("a")->at(1), fullAnswer());
+        compare(store->messages("a")->at(1), answer);
     }
 
-    void a_message_of_an_unknown_chat_is_refused() {
+    void a_message_below_an_unknown_one_is_refused() {
         const auto store = std::move(*ChatStore::openInMemory());
-        QVERIFY(!store->saveMessage("nobody", 0, question("lost?")));
-        QVERIFY(store->messages("nobody")->empty());
+        QCOMPARE(store->add(chatNamed("a"), 7, std::array{question("lost?")}).error().code, ErrorCode::not_found);
+        QVERIFY(store->messages("a")->empty());
+        QVERIFY(store->chats()->empty());
+        const auto other = store->add(chatNamed("b"), 0, std::array{question("mine")});
+        QVERIFY(!store->add(chatNamed("a"), other->front(), std::array{question("not mine")}));
     }
 
     void the_bin_keeps_a_chat_until_it_is_emptied() {
         const auto store = std::move(*ChatStore::openInMemory());
-        QVERIFY(store->save(chatNamed("a"), 0, std::array{question("one")}));
-        QVERIFY(store->save(chatNamed("b"), 0, std::array{question("two")}));
+        QVERIFY(store->add(chatNamed("a"), 0, std::array{question("one")}));
+        QVERIFY(store->add(chatNamed("b"), 0, std::array{question("two")}));
         QVERIFY(store->moveToBin("a", at(100)));
         QCOMPARE(idsOf(store->chats()), Ids{"b"});
         QCOMPARE(idsOf(store->bin()), Ids{"a"});
@@ -175,15 +192,17 @@ private Q_SLOTS:
 
     void remembers_titles_drafts_marks_and_small_things() {
         const auto store = std::move(*ChatStore::openInMemory());
-        QVERIFY(store->save(chatNamed("a"), 0, {}));
+        QVERIFY(store->save(chatNamed("a")));
         QVERIFY(store->rename("a", "Other"));
         QVERIFY(store->setUnread("a", true));
-        QVERIFY(store->setDraft("a", "typed"));
-        QVERIFY(store->setDraft({}, "for a new one"));
+        const Draft typed{"typed", {{QString(64, 'c'), "cat.png", 10, 20, 30, 40}}};
+        QVERIFY(store->setDraft("a", typed));
+        QVERIFY(store->setDraft({}, {"for a new one", {}}));
         QCOMPARE(store->chats()->at(0).title, QString("Other"));
         QVERIFY(store->chats()->at(0).unread);
-        QCOMPARE(*store->draft("a"), QString("typed"));
-        QCOMPARE(*store->draft({}), QString("for a new one"));
+        QVERIFY(*store->draft("a") == typed);
+        QCOMPARE(store->draft({})->text, QString("for a new one"));
+        QCOMPARE(*store->usedPictures(), QStringList(QString(64, 'c')));
         QCOMPARE(*store->state("key"), std::nullopt);
         QVERIFY(store->setState("key", "1"));
         QVERIFY(store->setState("key", "2"));
@@ -196,7 +215,7 @@ private Q_SLOTS:
 #endif
         const QTemporaryDir folder;
         const auto store = ChatStore::open(folder.filePath("chats.sqlite"));
-        QVERIFY((*store)->save(chatNamed("a"), 0, {}));
+        QVERIFY((*store)->save(chatNamed("a")));
         const QFileInfoList files = QDir(folder.path()).entryInfoList(QDir::Files);
         QVERIFY(files.size() >= 2);  // with the newest changes beside it
         for (const QFileInfo& file : files) {
@@ -212,7 +231,7 @@ private Q_SLOTS:
         const QString secret = "a secret that nobody should find";
         {
             const auto store = ChatStore::open(path);
-            QVERIFY((*store)->save(chatNamed("a"), 0, std::array{question(secret)}));
+            QVERIFY((*store)->add(chatNamed("a"), 0, std::array{question(secret)}));
         }
         QVERIFY(contentOf(path).contains(secret.toUtf8()));
         {
@@ -238,7 +257,7 @@ private Q_SLOTS:
         QVERIFY(opened && opened->trouble);
         QCOMPARE(opened->trouble->kind, ChatStoreTrouble::Kind::newer);
         QCOMPARE(contentOf(opened->trouble->set_aside), before);
-        QVERIFY(opened->store->save(chatNamed("a"), 0, {}));
+        QVERIFY(opened->store->save(chatNamed("a")));
         QVERIFY(QFile::exists(path));
     }
 
@@ -256,8 +275,8 @@ private Q_SLOTS:
         {
             const auto store = ChatStore::open(path);
             for (int i = 0; i < 50; ++i) {
-                QVERIFY(
-                    (*store)->save(chatNamed("a"), i, std::array{question(QString("text %1 ").arg(i).repeated(99))}));
+                const QString text = QString("text %1 ").arg(i).repeated(99);
+                QVERIFY((*store)->add(chatNamed("a"), 0, std::array{question(text)}));
             }
         }
         QByteArray content = contentOf(path);
@@ -279,7 +298,7 @@ private Q_SLOTS:
         QCOMPARE(opened->trouble->kind, ChatStoreTrouble::Kind::damaged);
         QVERIFY(!opened->trouble->reason.isEmpty());
         QCOMPARE(contentOf(opened->trouble->set_aside), content);
-        QVERIFY(opened->store->save(chatNamed("b"), 0, std::array{question("new")}));
+        QVERIFY(opened->store->add(chatNamed("b"), 0, std::array{question("new")}));
         QCOMPARE(idsOf(opened->store->chats()), Ids{"b"});
     }
 
@@ -287,7 +306,7 @@ private Q_SLOTS:
         const auto opened = openChatStore("/dev/null/nowhere/chats.sqlite");
         QVERIFY(opened && opened->trouble);
         QCOMPARE(opened->trouble->kind, ChatStoreTrouble::Kind::not_kept);
-        QVERIFY(opened->store->save(chatNamed("a"), 0, std::array{question("here")}));
+        QVERIFY(opened->store->add(chatNamed("a"), 0, std::array{question("here")}));
         QCOMPARE(opened->store->messages("a")->size(), std::size_t(1));
     }
 

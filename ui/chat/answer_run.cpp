@@ -29,7 +29,11 @@ app::Divergence divergenceOf(const Diverged& diverged) {
 
 }  // namespace
 
-AnswerRun::AnswerRun(ChatModel* chat, int row) : chat_(chat), row_(row) {
+AnswerRun::AnswerRun(ChatModel* chat, int row)
+    : chat_(chat),
+      row_(row),
+      begun_pieces_(chat->at(row).pieces.value_or(0)),
+      begun_thinking_(chat->at(row).thinking_time.value_or(std::chrono::milliseconds(0))) {
     since_sent_.start();
     since_state_.start();
 }
@@ -90,9 +94,10 @@ void AnswerRun::enterState(TurnState state) {
     });
 }
 
-void AnswerRun::endThinking(Message& answer) const {
-    if (since_thinking_.isValid() && !answer.thinking_time) {
-        answer.thinking_time = timeOf(since_thinking_);
+void AnswerRun::endThinking(Message& answer) {
+    if (since_thinking_.isValid()) {
+        answer.thinking_time = begun_thinking_ + timeOf(since_thinking_);
+        since_thinking_.invalidate();
     }
 }
 
@@ -100,7 +105,7 @@ void AnswerRun::finish(const GenerationSummary& summary) {
     chat_->changeState(row_, [&](Message& answer) {
         endThinking(answer);
         answer.state = endState(summary.reason);
-        answer.pieces = summary.generated_tokens;
+        answer.pieces = begun_pieces_ + summary.generated_tokens;
         if (const double speed = summary.decode_tokens_per_second(); speed > 0) {
             answer.pieces_per_second = speed;
         }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+
 #include <QElapsedTimer>
 
 #include "strata/event.h"
@@ -11,7 +13,8 @@ namespace strata::ui {
 /// One answer while the engine works on it: turns what the engine reports into changes of its message.
 class AnswerRun {
 public:
-    /// The answer stands in `row` of `chat`, which must outlive the run or be replaced with moveTo.
+    /// The answer stands in `row` of `chat`, which must outlive the run or be replaced with moveTo. What it has already
+    /// is kept and gone on from.
     AnswerRun(ChatModel* chat, int row);
 
     /// The same messages are now in another model.
@@ -33,10 +36,12 @@ private:
     void takeReading(int read, int total, double pieces_per_second);
     void takePiece(TurnState state);
     void enterState(TurnState state);
-    void endThinking(Message& answer) const;
+    void endThinking(Message& answer);
 
     ChatModel* chat_;
     const int row_;
+    const int begun_pieces_;                          ///< that it had when this run began
+    const std::chrono::milliseconds begun_thinking_;  ///< likewise
     int reused_pieces_ = 0;
     QElapsedTimer since_sent_;
     QElapsedTimer since_state_;

@@ -1,10 +1,11 @@
 #include "ui/chat/chat_controller.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
-#include "ui/chat/chat_request.h"
+#include <QCoreApplication>
+
 #include "ui/chat/chat_title.h"
 #include "ui/chat/stored_message.h"
 
@@ -12,8 +13,6 @@ namespace strata::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kClockTick{500};
-constexpr int kBinDays = 30;
-const QString kOpenChat = QStringLiteral("open_chat");
 
 Message newMessage(Role role, const QString& text = QString()) {
     Message message;
@@ -23,48 +22,57 @@ Message newMessage(Role role, const QString& text = QString()) {
     return message;
 }
 
-std::vector<Message> messagesOf(const std::vector<app::MessageRecord>& records) {
-    std::vector<Message> messages;
-    std::transform(records.begin(), records.end(), std::back_inserter(messages), messageOf);
-    return messages;
+bool isEmptyAnswer(const Message& message) {
+    return message.role == Role::assistant && message.text.isEmpty() && message.reasoning.isEmpty();
 }
 
 }  // namespace
 
 ChatController::ChatController(app::EngineThread* engine, app::ChatStore* store, ChatModel* chat, QObject* parent)
-    : QObject(parent),
-      engine_(engine),
-      store_(store),
-      chat_(chat),
-      saver_(store),
-      current_(std::make_unique<Session>()) {
+    : QObject(parent), engine_(engine), store_(store), chat_(chat), library_(store), sessions_(chat, newSession({})) {
     clock_.setInterval(kClockTick);
     connect(&clock_, &QTimer::timeout, this, &ChatController::tick);
     saving_.setInterval(kSaving);
     connect(&saving_, &QTimer::timeout, this, &ChatController::saveRunning);
+    undo_time_.setSingleShot(true);
+    undo_time_.setInterval(kUndoTime);
+    connect(&undo_time_, &QTimer::timeout, this, [this] {
+        deleted_ = {};
+        library_.forgetTemporary();
+        Q_EMIT undoExpired();
+    });
     connect(engine, &app::EngineThread::events, this, &ChatController::takeEvents);
     connect(engine, &app::EngineThread::finished, this, &ChatController::finish);
     connect(engine, &app::EngineThread::failed, this, &ChatController::fail);
-    connect(&list_, &ChatListModel::renameWanted, this, &ChatController::renameChat);
+    connect(chatList(), &ChatListModel::renameWanted, this, &ChatController::renameChat);
     // Queued: it may be told from within the placing of a message.
     connect(
-        &saver_, &MessageSaver::recovered, this,
-        [this] { forEachSession([this](Session& session) { placeWaiting(session); }); }, Qt::QueuedConnection);
-    saver_.note(store_->emptyBin(QDateTime::currentDateTime().addDays(-kBinDays)));
-    if (auto chats = store_->chats()) {
-        list_.showAll(std::move(*chats));
-    }
-    current_->draft = store_->draft({}).value_or(QString());
+        saver(), &MessageSaver::recovered, this,
+        [this] { sessions_.forEach([this](ChatSession& session) { placeWaiting(session); }); }, Qt::QueuedConnection);
+    library_.emptyBin(binDays());
 }
 
 ChatController::~ChatController() {
     saveRunning();
 }
 
+void ChatController::setSettings(const app::Settings* settings) {
+    settings_ = settings;
+    library_.emptyBin(binDays());
+}
+
+app::ModelSettings ChatController::modelSettings() const {
+    return settings_ == nullptr ? app::ModelSettings() : settings_->model();
+}
+
+int ChatController::binDays() const {
+    return settings_ == nullptr ? app::ParkingSettings().bin_days : settings_->parking().bin_days;
+}
+
 void ChatController::setModelReady(bool ready) {
     model_ready_ = ready;
     if (ready) {
-        forEachSession([](Session& session) {
+        sessions_.forEach([](ChatSession& session) {
             if (session.running) {
                 session.running->answer.takeModelReady();
             }
@@ -72,290 +80,257 @@ void ChatController::setModelReady(bool ready) {
     }
 }
 
-bool ChatController::send(const QString& text, Thinking thinking) {
-    if (text.trimmed().isEmpty() || current_->waiting) {
+bool ChatController::send(const QString& text, Thinking thinking, std::vector<app::AttachedPicture> pictures) {
+    ChatSession& session = sessions_.current();
+    if ((text.trimmed().isEmpty() && pictures.empty()) || session.waiting) {
         return false;
     }
-    if (!current_->running) {
-        return place(*current_, text, thinking);
+    ChatSession::Waiting message{text, std::move(pictures), thinking};
+    if (!session.running) {
+        return place(session, message);
     }
-    current_->waiting = Waiting{text, thinking};
-    storeDraft(*current_);
+    session.waiting = std::move(message);
+    storeDraft(session);
     Q_EMIT waitingChanged(text);
     return true;
 }
 
 /// Stores a message, shows it and lets it be answered. False: it could not be stored.
-bool ChatController::place(Session& session, const QString& text, Thinking thinking) {
+bool ChatController::place(ChatSession& session, const ChatSession::Waiting& message) {
+    Message own = newMessage(Role::user, message.text);
+    own.pictures = message.pictures;
+    NewAnswer answer = newAnswer(message.thinking);
+    return placeAt(session, modelOf(session)->rowCount(), {std::move(own), std::move(answer.message)}, answer.settings);
+}
+
+/// Stores messages that stand from `row` on, beside what may stand there already, and lets the last one be answered.
+/// False: they could not be stored.
+bool ChatController::placeAt(ChatSession& session, int row, std::vector<Message> messages,
+                             const AnswerSettings& settings) {
     app::ChatRecord chat = session.chat;
     const bool begins = chat.id.empty();
     if (begins) {
         chat.id = app::newConversationId();
-        chat.title = titleOf(text);
+        chat.title = titleOf(messages.front().text);
         chat.created = QDateTime::currentDateTime();
     }
     chat.changed = QDateTime::currentDateTime();
-    const Message message = newMessage(Role::user, text);
-    const Message answer = newAnswer(thinking);
     ChatModel* const model = modelOf(session);
-    if (!saver_.place(chat, model->rowCount(), std::array{recordOf(message), recordOf(answer)})) {
+    std::vector<app::MessageRecord> records;
+    std::transform(messages.begin(), messages.end(), std::back_inserter(records), recordOf);
+    const auto ids = session.saver->place(chat, row == 0 ? 0 : model->at(row - 1).id, records, branchState(chat.id));
+    if (!ids) {
         return false;
     }
-    session.chat = chat;
-    list_.put(chat);
-    if (begins) {
-        saver_.note(store_->setDraft({}, QString()));
-        noteOpenChat();
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        messages[i].id = (*ids)[i];
     }
-    model->append(message);
-    startAnswer(session, answer);
+    if (row < model->rowCount()) {
+        messages.front().branch = model->at(row).branches;
+        messages.front().branches = model->at(row).branches + 1;
+    }
+    session.chat = chat;
+    chatList()->put(chat);
+    if (begins) {
+        session.saver->note(session.saver->store()->setDraft({}, {}));
+        if (sessions_.isOnScreen(session)) {
+            noteOpenChat();
+        }
+    }
+    model->replaceFrom(row, std::move(messages));
+    startAnswer(session, settings, false);
     return true;
 }
 
-Message ChatController::newAnswer(Thinking thinking) const {
-    Message answer = newMessage(Role::assistant);
-    answer.state = model_ready_ ? TurnState::waiting : TurnState::loading;
-    answer.thinking = thinking;
-    answer.model = model_name_;
+ChatController::NewAnswer ChatController::newAnswer(Thinking thinking) const {
+    NewAnswer answer{newMessage(Role::assistant), answerSettings(modelSettings(), thinking, built_in_model_)};
+    answer.message.state = model_ready_ ? TurnState::waiting : TurnState::loading;
+    answer.message.thinking = thinking;
+    answer.message.model = model_name_;
+    answer.message.program_version = QCoreApplication::applicationVersion();
+    answer.message.settings = textOf(answer.settings);
     return answer;
 }
 
-/// Appends an answer that is stored already and asks the engine for it.
-void ChatController::startAnswer(Session& session, const Message& answer) {
+/// A branch that is begun while the engine holds this chat gets a name of its own there, and both stay remembered. Else
+/// it takes over the name of the branch that it leaves: under that name the engine finds what both begin with.
+app::BranchState ChatController::branchState(const ConversationId& chat) const {
+    return app::chatOf(asked_last_) == chat ? app::BranchState::own : app::BranchState::shared;
+}
+
+/// Lets the engine write or go on with the last message of a chat, which is stored already.
+void ChatController::startAnswer(ChatSession& session, const AnswerSettings& settings, bool continues) {
     ChatModel* const model = modelOf(session);
-    model->append(answer);
-    const int row = model->lastRow();
-    const ChatOptions options{session.chat.id, session.chat.title, answer.thinking, built_in_model_};
-    session.running.emplace(Running{engine_->submit(makeRequest(*model, row, options)), AnswerRun(model, row)});
-    list_.setWriting(session.chat.id, true);
+    session.running.emplace(
+        ChatSession::Running{AnswerRun(model, model->lastRow()), settings, ++last_run_, 0, continues, false, false});
+    chatList()->setWriting(session.chat.id, true);
     clock_.start();
     saving_.start();
-    if (isOnScreen(session)) {
+    askEngine(session);
+    if (sessions_.isOnScreen(session)) {
         Q_EMIT sent();
         Q_EMIT answeringChanged(true);
     }
 }
 
-void ChatController::stop() {
-    if (current_->running && !current_->running->stopping) {
-        current_->running->stopping = true;
-        engine_->stop(current_->running->id);
-        Q_EMIT stopRequested();
-    }
-}
-
-void ChatController::answerAgain() {
-    if (current_->running || chat_->isEmpty()) {
-        return;
-    }
-    Message last = chat_->at(chat_->lastRow());
-    std::vector<app::MessageRecord> records;
-    const bool empty = last.role == Role::assistant && last.text.isEmpty() && last.reasoning.isEmpty();
-    const bool keeps = last.role == Role::assistant && !empty;
-    if (keeps) {
-        // What was written stays; the error is being seen to.
-        last.problem.reset();
-        last.state = TurnState::stopped;
-        records.push_back(recordOf(last));
-    }
-    const Message answer = newAnswer(last.thinking);
-    records.push_back(recordOf(answer));
-    current_->chat.changed = QDateTime::currentDateTime();
-    const int first = chat_->lastRow() + (empty || keeps ? 0 : 1);
-    if (!saver_.place(current_->chat, first, records)) {
-        return;
-    }
-    list_.put(current_->chat);
-    if (empty) {
-        chat_->removeLast();
-    } else if (keeps) {
-        chat_->changeState(chat_->lastRow(), [&last](Message& message) { message = last; });
-    }
-    startAnswer(*current_, answer);
-}
-
-void ChatController::newChat() {
-    if (current_->chat.id.empty()) {
-        return;
-    }
-    auto session = std::make_unique<Session>();
-    session->draft = store_->draft({}).value_or(QString());
-    show(std::move(session), {});
-}
-
-void ChatController::openChat(const ConversationId& id) {
-    if (id == current_->chat.id) {
-        return;
-    }
-    const auto running = std::find_if(aside_.begin(), aside_.end(), [&id](const std::unique_ptr<Session>& session) {
-        return session->chat.id == id;
-    });
-    if (running != aside_.end()) {
-        std::unique_ptr<Session> session = std::move(*running);
-        aside_.erase(running);
-        std::vector<Message> messages = session->aside->messages();
-        show(std::move(session), std::move(messages));
-        return;
-    }
-    const app::ChatRecord* const chat = list_.find(id);
-    if (chat == nullptr) {
-        return;
-    }
-    const auto records = store_->messages(id);
-    if (!records) {
-        Q_EMIT openFailed(QString::fromStdString(records.error().message));
-        return;
-    }
-    auto session = std::make_unique<Session>();
-    session->chat = *chat;
-    session->draft = store_->draft(id).value_or(QString());
-    show(std::move(session), messagesOf(*records));
-}
-
-void ChatController::openLastChat() {
-    if (const auto last = store_->state(kOpenChat); last && *last) {
-        openChat((*last)->toStdString());
-    }
-}
-
-/// Brings a chat to the screen; what runs in the one before goes on.
-void ChatController::show(std::unique_ptr<Session> session, std::vector<Message> messages) {
-    Q_EMIT leavingChat();
-    if (current_->running || current_->waiting) {
-        current_->aside = std::make_unique<ChatModel>();
-        current_->aside->replaceAll(chat_->messages());
-        if (current_->running) {
-            current_->running->answer.moveTo(current_->aside.get());
+/// Asks the engine for the running answer, as soon as the pictures are read.
+void ChatController::askEngine(ChatSession& session) {
+    const auto pictures = neededPictures(*modelOf(session), session.running->answer.row());
+    const auto take = [this, run = session.running->run](Result<ReadPictures> read) {
+        if (ChatSession* const waiting = sessions_.findRun(run)) {
+            submit(*waiting, std::move(read));
         }
-        aside_.push_back(std::move(current_));
-    }
-    current_ = std::move(session);
-    chat_->replaceAll(std::move(messages));
-    current_->aside.reset();
-    if (current_->running) {
-        current_->running->answer.moveTo(chat_);
-    }
-    if (current_->chat.unread) {
-        current_->chat.unread = false;
-        saver_.note(store_->setUnread(current_->chat.id, false));
-        list_.put(current_->chat);
-    }
-    noteOpenChat();
-    Q_EMIT chatOpened();
-    Q_EMIT answeringChanged(isAnswering());
-    if (current_->running && current_->running->stopping) {
-        Q_EMIT stopRequested();
-    }
-    Q_EMIT waitingChanged(waitingText());
-}
-
-void ChatController::noteOpenChat() {
-    list_.setOpen(current_->chat.id);
-    saver_.note(store_->setState(kOpenChat, QString::fromStdString(current_->chat.id)));
-}
-
-void ChatController::renameChat(const ConversationId& id, const QString& title) {
-    const app::ChatRecord* const listed = list_.find(id);
-    if (listed == nullptr) {
-        return;
-    }
-    const auto renamed = store_->rename(id, title);
-    saver_.note(renamed);
-    if (renamed) {
-        app::ChatRecord chat = *listed;
-        chat.title = title;
-        list_.put(chat);
-        if (Session* const session = sessionOf(id)) {
-            session->chat.title = title;
+    };
+    const auto then = [this, take](Result<ReadPictures> read) {
+        if (read) {
+            take(std::move(read));
+        } else {  // queued: an answer must not end while it is being begun
+            QMetaObject::invokeMethod(
+                this, [take, read = std::move(read)] { take(read); }, Qt::QueuedConnection);
         }
-    }
-}
-
-void ChatController::deleteChat(const ConversationId& id) {
-    const app::ChatRecord* const listed = list_.find(id);
-    if (listed == nullptr) {
-        return;
-    }
-    const QString title = listed->title;
-    const auto moved = store_->moveToBin(id, QDateTime::currentDateTime());
-    saver_.note(moved);
-    if (!moved) {
-        return;
-    }
-    Session* const session = sessionOf(id);
-    if (session != nullptr) {
-        if (session->running) {
-            engine_->stop(session->running->id);
-            session->running->answer.abandon();
-            save(*session);
-            session->running.reset();
-        }
-        session->waiting.reset();  // it is stored with the draft
-    }
-    list_.remove(id);
-    const bool on_screen = session == current_.get();
-    deleted_on_screen_ = on_screen ? id : ConversationId();
-    if (on_screen) {
-        newChat();
+    };
+    if (pictures.empty()) {
+        then(ReadPictures());
+    } else if (read_pictures_) {
+        read_pictures_(pictures, then);
     } else {
-        std::erase_if(aside_, [session](const std::unique_ptr<Session>& other) { return other.get() == session; });
+        then(tl::unexpected(Error{ErrorCode::no_vision, "this program cannot read pictures"}));
     }
-    stopClocksIfIdle();
-    Q_EMIT chatDeleted(id, title);
 }
 
-void ChatController::restoreChat(const ConversationId& id) {
-    const auto restored = store_->takeFromBin(id);
-    saver_.note(restored);
-    const auto chats = store_->chats();
-    if (!restored || !chats) {
+void ChatController::submit(ChatSession& session, Result<ReadPictures> pictures) {
+    ChatSession::Running& running = *session.running;
+    if (!pictures) {
+        running.answer.fail(pictures.error());
+        endAnswer(session);
         return;
     }
-    const auto chat =
-        std::find_if(chats->begin(), chats->end(), [&id](const app::ChatRecord& listed) { return listed.id == id; });
-    if (chat != chats->end()) {
-        list_.put(*chat);
-        if (id == std::exchange(deleted_on_screen_, {})) {
-            openChat(id);
-        }
+    ChatOptions options;
+    options.conversation =
+        session.saver->store()->conversationOf(session.chat.id, running.answer.message().id).value_or(session.chat.id);
+    options.title = session.chat.temporary ? QString() : session.chat.title;
+    options.thinking = running.answer.message().thinking;
+    options.built_in_model = built_in_model_;
+    options.instructions = session.chat.instructions;
+    options.settings = running.settings;
+    options.temporary = session.chat.temporary;
+    options.continues = running.continues;
+    options.pictures = std::move(*pictures);
+    if (options.temporary) {
+        temporary_conversations_.push_back(options.conversation);
+    }
+    asked_last_ = options.conversation;
+    running.id = engine_->submit(makeRequest(*modelOf(session), running.answer.row(), options));
+}
+
+void ChatController::stop() {
+    ChatSession& session = sessions_.current();
+    if (!session.running || session.running->stopping) {
+        return;
+    }
+    session.running->stopping = true;
+    Q_EMIT stopRequested();
+    if (session.running->id == 0) {  // its pictures are being read
+        session.running->answer.abandon();
+        endAnswer(session);
+    } else {
+        engine_->stop(session.running->id);
     }
 }
 
-std::vector<app::ChatRecord> ChatController::bin() const {
-    return store_->bin().value_or(std::vector<app::ChatRecord>());
-}
-
-void ChatController::emptyBin() {
-    for (const app::ChatRecord& chat : bin()) {
-        saver_.drop(chat.id);
+/// Ends the running answer of a chat without waiting for the engine; what was written is kept.
+void ChatController::abandonAnswer(ChatSession& session) {
+    if (!session.running) {
+        return;
     }
-    saver_.note(store_->emptyBin(QDateTime::currentDateTime().addSecs(1)));
-}
-
-QString ChatController::takeBackWaiting() {
-    if (!current_->waiting) {
-        return {};
+    if (session.running->id != 0) {
+        engine_->stop(session.running->id);
     }
-    const QString text = std::exchange(current_->waiting, std::nullopt)->text;
-    Q_EMIT waitingChanged(QString());
-    return text;
-}
-
-void ChatController::setDraft(const QString& text) {
-    if (text != current_->draft) {
-        current_->draft = text;
-        storeDraft(*current_);
+    session.running->answer.abandon();
+    saveAnswer(session);
+    session.running.reset();
+    chatList()->setWriting(session.chat.id, false);
+    stopClocksIfIdle();
+    if (sessions_.isOnScreen(session)) {
+        Q_EMIT answeringChanged(false);
     }
 }
 
-/// A message that waits is stored as part of the draft: it was not sent yet, and it must not be lost.
-void ChatController::storeDraft(const Session& session) {
-    const QString text = session.waiting ? session.waiting->text + u'\n' + session.draft : session.draft;
-    saver_.note(store_->setDraft(session.chat.id, text.trimmed().isEmpty() ? QString() : text));
+bool ChatController::edit(int row, const QString& text, Thinking thinking) {
+    if (row < 0 || row >= chat_->rowCount() || chat_->at(row).role != Role::user) {
+        return false;
+    }
+    Message own = newMessage(Role::user, text);
+    own.pictures = chat_->at(row).pictures;
+    if (text.trimmed().isEmpty() && own.pictures.empty()) {
+        return false;
+    }
+    abandonAnswer(sessions_.current());
+    NewAnswer answer = newAnswer(thinking);
+    return placeAt(sessions_.current(), row, {std::move(own), std::move(answer.message)}, answer.settings);
+}
+
+void ChatController::answerAgain(int row) {
+    if (isAnswering() || row < 0 || row >= chat_->rowCount()) {
+        return;
+    }
+    ChatSession& session = sessions_.current();
+    Message old = chat_->at(row);
+    if (old.role != Role::assistant) {
+        NewAnswer answer = newAnswer(modelSettings().thinking);
+        placeAt(session, row + 1, {std::move(answer.message)}, answer.settings);
+        return;
+    }
+    if (isEmptyAnswer(old) && row == chat_->lastRow()) {
+        placeAgain(old);
+        return;
+    }
+    if (old.problem) {  // it is being seen to
+        old.problem.reset();
+        old.state = TurnState::stopped;
+        session.saver->save(session.chat.id, recordOf(old));
+    }
+    NewAnswer answer = newAnswer(old.thinking);
+    placeAt(session, row, {std::move(answer.message)}, answer.settings);
+}
+
+/// Lets the engine write the last answer, which has no word yet.
+bool ChatController::placeAgain(const Message& old) {
+    ChatSession& session = sessions_.current();
+    NewAnswer answer = newAnswer(old.thinking);
+    answer.message.id = old.id;
+    answer.message.branch = old.branch;
+    answer.message.branches = old.branches;
+    if (!session.saver->note(session.saver->store()->saveMessage(recordOf(answer.message)))) {
+        return false;
+    }
+    chat_->replaceFrom(chat_->lastRow(), {std::move(answer.message)});
+    startAnswer(session, answer.settings, false);
+    return true;
+}
+
+void ChatController::continueAnswer() {
+    ChatSession& session = sessions_.current();
+    if (isAnswering() || chat_->isEmpty() || chat_->at(chat_->lastRow()).role != Role::assistant) {
+        return;
+    }
+    Message answer = chat_->at(chat_->lastRow());
+    if (isEmptyAnswer(answer)) {
+        placeAgain(answer);
+        return;
+    }
+    answer.state = model_ready_ ? TurnState::waiting : TurnState::loading;
+    answer.state_time = {};
+    answer.problem.reset();
+    if (!session.saver->note(session.saver->store()->saveMessage(recordOf(answer)))) {
+        return;
+    }
+    chat_->changeState(chat_->lastRow(), [&answer](Message& message) { message = answer; });
+    startAnswer(session, answerSettings(modelSettings(), answer.thinking, built_in_model_), true);
 }
 
 void ChatController::takeEvents(app::RequestId id, const std::vector<EngineEvent>& events) {
-    Session* const session = sessionOf(id);
+    ChatSession* const session = sessions_.find(id);
     if (session == nullptr) {
         return;  // an answer of a chat that was deleted
     }
@@ -366,65 +341,73 @@ void ChatController::takeEvents(app::RequestId id, const std::vector<EngineEvent
 }
 
 void ChatController::finish(app::RequestId id, const GenerationSummary& summary) {
-    if (Session* const session = sessionOf(id)) {
+    if (ChatSession* const session = sessions_.find(id)) {
         session->running->answer.finish(summary);
         endAnswer(*session);
     }
 }
 
 void ChatController::fail(app::RequestId id, const Error& error) {
-    if (Session* const session = sessionOf(id)) {
-        session->running->answer.fail(error);
-        endAnswer(*session);
+    ChatSession* const session = sessions_.find(id);
+    if (session == nullptr) {
+        return;
     }
+    GenerationLimits& limits = session->running->settings.limits;
+    if (error.code == ErrorCode::context_full && limits.max_tokens > 0) {
+        limits.max_tokens = 0;  // less than the longest answer is left: then that
+        askEngine(*session);
+        return;
+    }
+    session->running->answer.fail(error);
+    endAnswer(*session);
 }
 
-void ChatController::endAnswer(Session& session) {
-    save(session);
+void ChatController::endAnswer(ChatSession& session) {
+    saveAnswer(session);
     session.running.reset();
     session.chat.changed = QDateTime::currentDateTime();
-    session.chat.unread = !isOnScreen(session);
-    saver_.note(store_->save(session.chat, 0, {}));
-    list_.put(session.chat);
-    list_.setWriting(session.chat.id, false);
+    session.chat.unread = !sessions_.isOnScreen(session);
+    session.saver->note(session.saver->store()->save(session.chat));
+    chatList()->put(session.chat);
+    chatList()->setWriting(session.chat.id, false);
     stopClocksIfIdle();
-    if (isOnScreen(session)) {
+    if (sessions_.isOnScreen(session)) {
         Q_EMIT answeringChanged(false);
     }
     placeWaiting(session);
-    std::erase_if(aside_, [](const std::unique_ptr<Session>& other) { return !other->running && !other->waiting; });
+    sessions_.dropIdle();
 }
 
 /// Sends the message that waited, if there is one and it can be stored.
-void ChatController::placeWaiting(Session& session) {
+void ChatController::placeWaiting(ChatSession& session) {
     if (session.running || !session.waiting) {
         return;
     }
-    const Waiting waiting = *session.waiting;
-    if (place(session, waiting.text, waiting.thinking)) {
+    const ChatSession::Waiting waiting = *session.waiting;
+    if (place(session, waiting)) {
         session.waiting.reset();
         storeDraft(session);
-        if (isOnScreen(session)) {
+        if (sessions_.isOnScreen(session)) {
             Q_EMIT waitingChanged(QString());
         }
     }
 }
 
-void ChatController::save(Session& session) {
-    saver_.save(session.chat.id, session.running->answer.row(), recordOf(session.running->answer.message()));
+void ChatController::saveAnswer(ChatSession& session) {
+    session.saver->save(session.chat.id, recordOf(session.running->answer.message()));
     session.running->unsaved = false;
 }
 
 void ChatController::saveRunning() {
-    forEachSession([this](Session& session) {
+    sessions_.forEach([this](ChatSession& session) {
         if (session.running && session.running->unsaved) {
-            save(session);
+            saveAnswer(session);
         }
     });
 }
 
 void ChatController::tick() {
-    forEachSession([](Session& session) {
+    sessions_.forEach([](ChatSession& session) {
         if (session.running) {
             session.running->answer.tick();
         }
@@ -432,37 +415,10 @@ void ChatController::tick() {
 }
 
 void ChatController::stopClocksIfIdle() {
-    bool runs = false;
-    forEachSession([&runs](Session& session) { runs = runs || session.running; });
-    if (!runs) {
+    if (!sessions_.anyRuns()) {
         clock_.stop();
         saving_.stop();
     }
-}
-
-void ChatController::forEachSession(const std::function<void(Session&)>& action) {
-    action(*current_);
-    for (const std::unique_ptr<Session>& session : aside_) {
-        action(*session);
-    }
-}
-
-ChatController::Session* ChatController::sessionOf(app::RequestId id) {
-    return findSession([id](const Session& session) { return session.running && session.running->id == id; });
-}
-
-ChatController::Session* ChatController::sessionOf(const ConversationId& id) {
-    return findSession([&id](const Session& session) { return session.chat.id == id; });
-}
-
-ChatController::Session* ChatController::findSession(const std::function<bool(const Session&)>& fits) {
-    Session* found = nullptr;
-    forEachSession([&](Session& session) {
-        if (found == nullptr && fits(session)) {
-            found = &session;
-        }
-    });
-    return found;
 }
 
 }  // namespace strata::ui

@@ -10,29 +10,39 @@
 
 #include "app/chat_store.h"
 #include "app/engine_thread.h"
-#include "ui/chat/answer_run.h"
-#include "ui/chat/chat_list_model.h"
+#include "app/settings.h"
+#include "ui/chat/chat_library.h"
 #include "ui/chat/chat_model.h"
-#include "ui/chat/message_saver.h"
+#include "ui/chat/chat_request.h"
+#include "ui/chat/chat_sessions.h"
 
 namespace strata::ui {
+
+/// Reads pictures, and hands them on by their hashes in the window's thread, at once or later. An error ends the
+/// answer: nothing is told without its pictures.
+using PictureReader =
+    std::function<void(const std::vector<app::AttachedPicture>&, std::function<void(Result<ReadPictures>)> then)>;
 
 /// Joins the chats with the engine: turns what the person does into requests, and events into messages.
 ///
 /// One chat is on the screen. The answers of others go on and land in their chats; the engine takes one after another.
 /// Of each chat one answer runs at a time and one further message may wait for it. Every message is stored before the
-/// engine sees it, and a running answer at least once a second.
+/// engine sees it, and a running answer at least once a second. Nothing that was written is replaced: an edit or
+/// another answer stands beside the one before.
 class ChatController : public QObject {
     Q_OBJECT
 
 public:
     static constexpr std::chrono::milliseconds kSaving{1000};
+    static constexpr std::chrono::seconds kUndoTime{10};
 
     /// All must outlive the controller. `chat` gets the messages of the chat on the screen.
     ChatController(app::EngineThread* engine, app::ChatStore* store, ChatModel* chat, QObject* parent = nullptr);
     /// Stores what is running as it is.
     ~ChatController() override;
 
+    /// Asked before each answer. Without them the defaults hold. Must outlive the controller.
+    void setSettings(const app::Settings* settings);
     /// Whether the model that answers is the practice model.
     void setBuiltInModel(bool built_in) { built_in_model_ = built_in; }
     void setModelName(const QString& name) { model_name_ = name; }
@@ -41,40 +51,80 @@ public:
 
     /// Takes a message. False if it is blank, if another one waits already or if it cannot be stored: then nothing has
     /// happened.
-    bool send(const QString& text, Thinking thinking);
+    bool send(const QString& text, Thinking thinking, std::vector<app::AttachedPicture> pictures = {});
     /// Ends the running answer; what was written is kept.
     void stop();
-    /// Lets the engine answer the last message again after a stop or an error.
-    void answerAgain();
+    /// Sends a message of the person anew with another text; the old one stays beside it. Ends the running answer.
+    /// False: as of send.
+    bool edit(int row, const QString& text, Thinking thinking);
+    /// Another answer beside the one in `row`, or in its place if that has no word.
+    void answerAgain(int row);
+    /// The same for the last message.
+    void answerAgain() { answerAgain(chat_->lastRow()); }
+    /// Goes on with the last answer, which was stopped, cut off or interrupted.
+    void continueAnswer();
+    /// Shows a version of a message, counted from 0, and what followed it. Not while an answer runs in this chat.
+    void showBranch(int row, int branch);
+    /// A new chat that begins with the messages down to this one.
+    void branchFromHere(int row);
+    /// Takes a message out with all that follows it. Undo brings it back. Ends the running answer.
+    void deleteMessage(int row);
 
     /// Puts a chat on the screen that begins with its first message. The answer of the one before goes on.
     void newChat();
+    /// A chat that is written nowhere and is gone when it is deleted or the program ends.
+    void newTemporaryChat();
     void openChat(const ConversationId& id);
+    /// Opens a chat where a message is, on whichever branch. Reports with messageWanted.
+    void openMessage(const ConversationId& id, qint64 message);
     /// Opens the chat that was on the screen when the program ended.
     void openLastChat();
     void renameChat(const ConversationId& id, const QString& title);
-    /// Stops its answer and puts the chat into the bin.
-    void deleteChat(const ConversationId& id);
+    void pinChat(const ConversationId& id, bool pinned);
+    /// A copy with all branches; it is not opened.
+    void duplicateChat(const ConversationId& id);
+    /// Stops their answers and puts the chats into the bin. Undo brings them back.
+    void deleteChats(const std::vector<ConversationId>& ids);
+    void deleteChat(const ConversationId& id) { deleteChats({id}); }
+    /// Also what is in the bin, if it is for good.
+    void deleteAllChats(bool for_good);
     /// Takes a chat out of the bin; one that was on the screen is opened.
     void restoreChat(const ConversationId& id);
+    /// Takes the last deletion back; nothing if its time is over.
+    void undoDelete();
     /// The chats in the bin, the last deleted one first.
-    std::vector<app::ChatRecord> bin() const;
+    std::vector<app::ChatRecord> bin() const { return library_.bin(); }
     /// Deletes for good what is in the bin.
-    void emptyBin();
+    void emptyBin() { library_.emptyBin(); }
     /// Empty: a chat that has not begun.
-    ConversationId currentChat() const { return current_->chat.id; }
+    ConversationId currentChat() const { return sessions_.current().chat.id; }
+    bool isTemporary() const { return sessions_.current().chat.temporary; }
 
-    bool isAnswering() const { return current_->running.has_value(); }
+    /// What the model is told before the first message of this chat.
+    QString instructions() const { return sessions_.current().chat.instructions; }
+    void setInstructions(const QString& text);
+
+    /// Where the reading of this chat stopped; none: at its end.
+    std::optional<app::ReadingPlace> readingPlace() const;
+    void setReadingPlace(const std::optional<app::ReadingPlace>& place);
+
+    bool isAnswering() const { return sessions_.current().running.has_value(); }
     /// The message that waits for the running answer; empty: none.
-    QString waitingText() const { return current_->waiting ? current_->waiting->text : QString(); }
-    /// Takes the waiting message out again and returns it.
+    QString waitingText() const;
+    std::vector<app::AttachedPicture> waitingPictures() const;
+    /// Takes the waiting message out again and returns its text.
     QString takeBackWaiting();
     /// What was typed into the chat on the screen and not sent.
-    QString draft() const { return current_->draft; }
-    void setDraft(const QString& text);
+    QString draft() const { return sessions_.current().draft.text; }
+    std::vector<app::AttachedPicture> draftPictures() const { return sessions_.current().draft.pictures; }
+    void setDraft(const QString& text) { setDraft(text, draftPictures()); }
+    void setDraft(const QString& text, std::vector<app::AttachedPicture> pictures);
 
-    ChatListModel* chatList() { return &list_; }
-    MessageSaver* saver() { return &saver_; }
+    /// Without one, pictures are not told to the model.
+    void setPictureReader(PictureReader reader) { read_pictures_ = std::move(reader); }
+    ChatListModel* chatList() { return library_.list(); }
+    MessageSaver* saver() { return library_.saver(); }
+    app::ChatStore* store() const { return store_; }
 
 Q_SIGNALS:
     /// The chat on the screen; also when another one comes there.
@@ -83,69 +133,85 @@ Q_SIGNALS:
     /// A message is on the screen and on its way to the engine.
     void sent();
     void waitingChanged(const QString& text);
-    /// Another chat comes to the screen: last chance to call setDraft for the one before.
+    /// Another chat comes to the screen: last chance to call setDraft and setReadingPlace for the one before.
     void leavingChat();
     void chatOpened();
-    void chatDeleted(const strata::ConversationId& id, const QString& title);
+    /// This row is to be seen: a search led to it.
+    void messageWanted(int row);
+    void chatDeleted(const strata::ConversationId& id);
+    /// Something was deleted, in words, and can be brought back for kUndoTime.
+    void undoOffered(const QString& text);
+    void undoExpired();
     /// A chat could not be read, and why.
     void openFailed(const QString& reason);
 
 private:
-    /// The answer that the engine works on or will.
-    struct Running {
-        app::RequestId id = 0;
-        AnswerRun answer;
-        bool stopping = false;
-        bool unsaved = false;  ///< something came since it was stored
+    struct DeletedMessage {
+        ConversationId chat;
+        qint64 message = 0;
     };
-    struct Waiting {
-        QString text;
-        Thinking thinking = Thinking::off;
-    };
-    /// A chat in memory: the one on the screen, or one with an answer that runs.
-    struct Session {
-        app::ChatRecord chat;              ///< without id until it begins
-        std::unique_ptr<ChatModel> aside;  ///< its messages while another one is on the screen
-        std::optional<Running> running;
-        std::optional<Waiting> waiting;
-        QString draft;
+    /// What Undo brings back.
+    struct Deleted {
+        std::vector<ConversationId> chats;
+        ConversationId on_screen;  ///< the one of them that was there
+        std::optional<DeletedMessage> message;
     };
 
-    ChatModel* modelOf(const Session& session) const { return session.aside ? session.aside.get() : chat_; }
-    bool isOnScreen(const Session& session) const { return &session == current_.get(); }
-    void forEachSession(const std::function<void(Session&)>& action);
-    Session* findSession(const std::function<bool(const Session&)>& fits);
-    Session* sessionOf(app::RequestId id);
-    Session* sessionOf(const ConversationId& id);
-    void show(std::unique_ptr<Session> session, std::vector<Message> messages);
+    ChatModel* modelOf(const ChatSession& session) const { return sessions_.modelOf(session); }
+    std::unique_ptr<ChatSession> newSession(const app::ChatRecord& chat);
+    void show(std::unique_ptr<ChatSession> session, std::vector<Message> messages);
+    void reportShown();
     void noteOpenChat();
+    /// Shows what the store says of the chat on the screen, from the first row on that differs.
+    bool reload();
 
-    bool place(Session& session, const QString& text, Thinking thinking);
-    Message newAnswer(Thinking thinking) const;
-    void startAnswer(Session& session, const Message& answer);
+    /// An answer that is not begun, and what it is to be written with.
+    struct NewAnswer {
+        Message message;
+        AnswerSettings settings;
+    };
+    NewAnswer newAnswer(Thinking thinking) const;
+    bool place(ChatSession& session, const ChatSession::Waiting& message);
+    bool placeAt(ChatSession& session, int row, std::vector<Message> messages, const AnswerSettings& settings);
+    bool placeAgain(const Message& old);
+    void startAnswer(ChatSession& session, const AnswerSettings& settings, bool continues);
+    void askEngine(ChatSession& session);
+    void submit(ChatSession& session, Result<ReadPictures> pictures);
+    app::BranchState branchState(const ConversationId& chat) const;
+    void abandonAnswer(ChatSession& session);
+
     void takeEvents(app::RequestId id, const std::vector<EngineEvent>& events);
     void finish(app::RequestId id, const GenerationSummary& summary);
     void fail(app::RequestId id, const Error& error);
-    void endAnswer(Session& session);
-    void placeWaiting(Session& session);
+    void endAnswer(ChatSession& session);
+    void placeWaiting(ChatSession& session);
 
-    void save(Session& session);
+    void saveAnswer(ChatSession& session);
     void saveRunning();
-    void storeDraft(const Session& session);
+    void storeDraft(const ChatSession& session);
+    void changeChat(const ConversationId& id, const std::function<void(app::ChatRecord&)>& change);
+    void offerUndo(Deleted deleted, const QString& text);
+    void restore(const ConversationId& id, bool opens);
+    app::ModelSettings modelSettings() const;
+    int binDays() const;
     void tick();
     void stopClocksIfIdle();
 
     app::EngineThread* engine_;
     app::ChatStore* store_;
     ChatModel* chat_;
-    ChatListModel list_;
-    MessageSaver saver_;
+    ChatLibrary library_;
+    ChatSessions sessions_;
+    const app::Settings* settings_ = nullptr;
+    quint64 last_run_ = 0;
+    PictureReader read_pictures_;
     bool built_in_model_ = false;
     QString model_name_;
     bool model_ready_ = false;
-    std::unique_ptr<Session> current_;  ///< never empty
-    std::vector<std::unique_ptr<Session>> aside_;
-    ConversationId deleted_on_screen_;
+    std::vector<ConversationId> temporary_conversations_;  ///< that the engine was asked
+    ConversationId asked_last_;  ///< the conversation that the engine holds, if nobody else asked it something
+    Deleted deleted_;
+    QTimer undo_time_;
     QTimer clock_;   ///< makes waiting times grow
     QTimer saving_;  ///< runs while an answer runs
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "ui/chat/parked_text.h"
@@ -25,7 +26,8 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return plainTip(tipOf(row));
         case Qt::AccessibleTextRole:
-            return spokenRow(row);
+            return beginsGroup(index.row()) ? headingOf(row.group, today_) + QStringLiteral(": ") + spokenRow(row)
+                                            : spokenRow(row);
         case id_role:
             return QString::fromStdString(row.chat.id);
         case open_role:
@@ -36,6 +38,12 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const {
             return row.chat.unread;
         case parked_role:
             return row.parked.has_value();
+        case pinned_role:
+            return row.chat.pinned;
+        case temporary_role:
+            return row.chat.temporary;
+        case heading_role:
+            return beginsGroup(index.row()) ? headingOf(row.group, today_) : QString();
         default:
             return {};
     }
@@ -54,25 +62,62 @@ bool ChatListModel::setData(const QModelIndex& index, const QVariant& value, int
     return true;
 }
 
+void ChatListModel::regroup(const QDate& today) {
+    if (today == today_) {
+        return;
+    }
+    today_ = today;
+    for (Row& row : rows_) {
+        row.group = groupOf(row.chat, today_);
+    }
+    if (!rows_.empty()) {
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1), {heading_role, Qt::AccessibleTextRole});
+    }
+}
+
 void ChatListModel::showAll(std::vector<app::ChatRecord> chats) {
     beginResetModel();
     rows_.clear();
+    rows_.reserve(chats.size());
     for (app::ChatRecord& chat : chats) {
-        rows_.push_back({std::move(chat), false, std::nullopt});
+        const DateGroup group = groupOf(chat, today_);
+        rows_.push_back({std::move(chat), group, false, std::nullopt});
     }
+    std::stable_sort(rows_.begin(), rows_.end(),
+                     [this](const Row& one, const Row& other) { return comesBefore(one, other); });
     endResetModel();
 }
 
+bool ChatListModel::comesBefore(const Row& one, const Row& other) const {
+    const auto key = [](const Row& row) { return std::tuple(row.chat.temporary, row.chat.pinned, row.chat.changed); };
+    return key(one) > key(other);
+}
+
+bool ChatListModel::beginsGroup(int row) const {
+    const auto here = static_cast<std::size_t>(row);
+    return row == 0 || rows_[here - 1].group != rows_[here].group;
+}
+
+/// A row may have got or lost its heading because of the one before it.
+void ChatListModel::reportHeading(int row) {
+    if (row < rowCount()) {
+        Q_EMIT dataChanged(index(row), index(row), {heading_role, Qt::AccessibleTextRole});
+    }
+}
+
 void ChatListModel::put(const app::ChatRecord& chat) {
-    const auto later = [&chat](const Row& other) {
-        return other.chat.id != chat.id && other.chat.changed > chat.changed;
+    regroup(QDate::currentDate());
+    const Row put{chat, groupOf(chat, today_), false, std::nullopt};
+    const auto earlier = [this, &put](const Row& other) {
+        return other.chat.id != put.chat.id && comesBefore(other, put);
     };
-    const int target = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), later));
+    const int target = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), earlier));
     const int old = rowOf(chat.id);
     if (old < 0) {
         beginInsertRows({}, target, target);
-        rows_.insert(rows_.begin() + target, Row{chat, false, std::nullopt});
+        rows_.insert(rows_.begin() + target, put);
         endInsertRows();
+        reportHeading(target + 1);
         return;
     }
     if (old != target) {
@@ -82,8 +127,15 @@ void ChatListModel::put(const app::ChatRecord& chat) {
         rows_.insert(rows_.begin() + target, std::move(row));
         endMoveRows();
     }
-    rows_[static_cast<std::size_t>(target)].chat = chat;
+    Row& row = rows_[static_cast<std::size_t>(target)];
+    const bool regrouped = row.group != put.group || old != target;
+    row.chat = chat;
+    row.group = put.group;
     Q_EMIT dataChanged(index(target), index(target));
+    if (regrouped) {
+        reportHeading(target + 1);
+        reportHeading(old > target ? old + 1 : old);
+    }
 }
 
 void ChatListModel::remove(const ConversationId& id) {
@@ -91,6 +143,7 @@ void ChatListModel::remove(const ConversationId& id) {
         beginRemoveRows({}, row, row);
         rows_.erase(rows_.begin() + row);
         endRemoveRows();
+        reportHeading(row);
     }
 }
 
@@ -110,8 +163,9 @@ void ChatListModel::setWriting(const ConversationId& id, bool writing) {
 void ChatListModel::setParked(const std::vector<ParkedConversation>& parked) {
     std::map<ConversationId, const ParkedConversation*> usable;
     for (const ParkedConversation& conversation : parked) {
+        // Of the branches of a chat the one that was used last, which comes first.
         if (conversation.fit == ParkedFit::fine) {
-            usable.emplace(conversation.id, &conversation);
+            usable.emplace(app::chatOf(conversation.id), &conversation);
         }
     }
     for (int row = 0; row < rowCount(); ++row) {
@@ -160,6 +214,9 @@ QString ChatListModel::spokenRow(const Row& row) const {
     }
     if (row.chat.unread) {
         parts.append(tr("unread answer"));
+    }
+    if (row.chat.temporary) {
+        parts.append(tr("is not stored"));
     }
     if (row.parked) {
         parts.append(parkedTip(*row.parked));

@@ -5,13 +5,15 @@
 #include <vector>
 
 #include <QAbstractListModel>
+#include <QDate>
 
 #include "app/chat_record.h"
 #include "strata/conversations.h"
+#include "ui/chat/date_group.h"
 
 namespace strata::ui {
 
-/// The chats for the list, the last changed one first, each with what goes on in it.
+/// The chats for the list, in groups and the last changed one first, each with what goes on in it.
 class ChatListModel : public QAbstractListModel {
     Q_OBJECT
 
@@ -22,6 +24,9 @@ public:
         writing_role,
         unread_role,
         parked_role,
+        pinned_role,
+        temporary_role,
+        heading_role,  ///< of the group that begins with this row; empty: none begins
     };
 
     using QAbstractListModel::QAbstractListModel;
@@ -32,6 +37,8 @@ public:
     /// A new title; passed on with renameWanted.
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
+    /// Puts the chats into groups as they are on that day.
+    void regroup(const QDate& today);
     void showAll(std::vector<app::ChatRecord> chats);
     /// Adds a chat or changes it; the list stays in order.
     void put(const app::ChatRecord& chat);
@@ -45,6 +52,7 @@ public:
     const app::ChatRecord* find(const ConversationId& id) const;
     ConversationId idAt(int row) const { return rows_[static_cast<std::size_t>(row)].chat.id; }
     int rowOf(const ConversationId& id) const;  ///< -1: none
+    const app::ChatRecord& at(int row) const { return rows_[static_cast<std::size_t>(row)].chat; }
 
 Q_SIGNALS:
     void renameWanted(const strata::ConversationId& id, const QString& title);
@@ -52,9 +60,14 @@ Q_SIGNALS:
 private:
     struct Row {
         app::ChatRecord chat;
+        DateGroup group;
         bool writing = false;
         std::optional<ParkedConversation> parked;
     };
+
+    bool comesBefore(const Row& one, const Row& other) const;
+    bool beginsGroup(int row) const;
+    void reportHeading(int row);
 
     void change(const ConversationId& id, const std::function<bool(Row&)>& change);
     QString tipOf(const Row& row) const;
@@ -62,6 +75,7 @@ private:
 
     std::vector<Row> rows_;
     ConversationId open_;
+    QDate today_ = QDate::currentDate();
 };
 
 }  // namespace strata::ui

@@ -1,5 +1,7 @@
 #include "ui/chat/chat_model.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ui/chat/turn_text.h"
@@ -53,13 +55,17 @@ void ChatModel::append(Message message) {
     endInsertRows();
 }
 
-void ChatModel::removeLast() {
-    if (isEmpty()) {
-        return;
+void ChatModel::replaceFrom(int row, std::vector<Message> messages) {
+    if (row < rowCount()) {
+        beginRemoveRows({}, row, lastRow());
+        messages_.erase(messages_.begin() + row, messages_.end());
+        endRemoveRows();
     }
-    beginRemoveRows({}, lastRow(), lastRow());
-    messages_.pop_back();
-    endRemoveRows();
+    if (!messages.empty()) {
+        beginInsertRows({}, row, row + static_cast<int>(messages.size()) - 1);
+        std::move(messages.begin(), messages.end(), std::back_inserter(messages_));
+        endInsertRows();
+    }
 }
 
 void ChatModel::appendText(int row, const QString& text) {

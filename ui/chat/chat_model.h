@@ -99,7 +99,8 @@ public:
     int lastRow() const { return rowCount() - 1; }
 
     void append(Message message);
-    void removeLast();
+    /// Replaces the messages from a row on.
+    void replaceFrom(int row, std::vector<Message> messages);
     void appendText(int row, const QString& text);
     void appendReasoning(int row, const QString& text);
     /// Changes anything but the two texts.

@@ -87,6 +87,7 @@ void ChatPage::connectController() {
     connect(controller_, &ChatController::leavingChat, this, &ChatPage::storeDraft);
     connect(controller_, &ChatController::chatOpened, this, &ChatPage::showDraft);
     connect(chat_, &QAbstractItemModel::rowsInserted, this, &ChatPage::showChatOrInvitation);
+    connect(chat_, &QAbstractItemModel::rowsRemoved, this, &ChatPage::showChatOrInvitation);
     connect(chat_, &QAbstractItemModel::modelReset, this, &ChatPage::showChatOrInvitation);
 }
 

@@ -7,31 +7,37 @@ MessageSaver::MessageSaver(app::ChatStore* store, QObject* parent) : QObject(par
     connect(&retry_, &QTimer::timeout, this, &MessageSaver::retry);
 }
 
-bool MessageSaver::place(const app::ChatRecord& chat, int first, std::span<const app::MessageRecord> messages) {
-    const auto saved = store_->save(chat, first, messages);
-    report(saved);
-    return saved.has_value();
+std::optional<std::vector<qint64>> MessageSaver::place(const app::ChatRecord& chat, qint64 parent,
+                                                       std::span<const app::MessageRecord> messages,
+                                                       app::BranchState state) {
+    auto ids = store_->add(chat, parent, messages, state);
+    report(ids ? Result<void>() : tl::unexpected(ids.error()));
+    return ids ? std::optional(std::move(*ids)) : std::nullopt;
 }
 
-void MessageSaver::save(const ConversationId& chat, int position, const app::MessageRecord& message) {
-    const auto saved = store_->saveMessage(chat, position, message);
+void MessageSaver::save(const ConversationId& chat, const app::MessageRecord& message) {
+    const auto saved = store_->saveMessage(message);
     if (saved) {
-        unsaved_.erase({chat, position});
+        unsaved_.erase(message.id);
     } else {
-        unsaved_.insert_or_assign({chat, position}, message);
+        unsaved_.insert_or_assign(message.id, std::pair(chat, message));
     }
     report(saved);
 }
 
+bool MessageSaver::note(const Result<void>& result) {
+    report(result);
+    return result.has_value();
+}
+
 void MessageSaver::drop(const ConversationId& chat) {
-    std::erase_if(unsaved_, [&chat](const auto& entry) { return entry.first.first == chat; });
+    std::erase_if(unsaved_, [&chat](const auto& entry) { return entry.second.first == chat; });
 }
 
 void MessageSaver::retry() {
     Result<void> saved;
     while (saved && !unsaved_.empty()) {
-        const auto& [place, message] = *unsaved_.begin();
-        saved = store_->saveMessage(place.first, place.second, message);
+        saved = store_->saveMessage(unsaved_.begin()->second.second);
         if (saved) {
             unsaved_.erase(unsaved_.begin());
         }

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <QObject>
 #include <QTimer>
@@ -20,12 +24,17 @@ public:
     /// store must outlive the saver.
     explicit MessageSaver(app::ChatStore* store, QObject* parent = nullptr);
 
-    /// Stores a chat and what was added to it, all or nothing. False: it could not be stored, and is not tried again.
-    bool place(const app::ChatRecord& chat, int first, std::span<const app::MessageRecord> messages);
+    app::ChatStore* store() const { return store_; }
+
+    /// Stores a chat and messages that are added below `parent`, all or nothing. Returns their ids; none: they could
+    /// not be stored, and that is not tried again.
+    std::optional<std::vector<qint64>> place(const app::ChatRecord& chat, qint64 parent,
+                                             std::span<const app::MessageRecord> messages,
+                                             app::BranchState state = app::BranchState::own);
     /// Stores one message, now or as soon as it is possible.
-    void save(const ConversationId& chat, int position, const app::MessageRecord& message);
-    /// Tells how another change of the store went; that one is not tried again.
-    void note(const Result<void>& result) { report(result); }
+    void save(const ConversationId& chat, const app::MessageRecord& message);
+    /// Tells how another change of the store went; that one is not tried again. True: well.
+    bool note(const Result<void>& result);
     /// Gives up what of a chat could not be stored: the chat is gone.
     void drop(const ConversationId& chat);
     /// Tries again now.
@@ -41,7 +50,7 @@ private:
     void report(const Result<void>& result);
 
     app::ChatStore* store_;
-    std::map<std::pair<ConversationId, int>, app::MessageRecord> unsaved_;
+    std::map<qint64, std::pair<ConversationId, app::MessageRecord>> unsaved_;  ///< by the id of the message
     bool troubled_ = false;
     QTimer retry_;
 };

@@ -1,6 +1,7 @@
 #include "ui/chat/parked_chats.h"
 
-#include <algorithm>
+#include <set>
+#include <utility>
 
 namespace strata::ui {
 
@@ -59,11 +60,14 @@ void ParkedChats::forgetDeleted() {
     if (!bin) {
         return;
     }
-    std::vector<ConversationId> deleted;
+    std::set<ConversationId> in_bin;
     for (const app::ChatRecord& chat : *bin) {
-        const auto is_it = [&chat](const ParkedConversation& parked) { return parked.id == chat.id; };
-        if (std::any_of(all_.begin(), all_.end(), is_it)) {
-            deleted.push_back(chat.id);
+        in_bin.insert(chat.id);
+    }
+    std::vector<ConversationId> deleted;
+    for (const ParkedConversation& parked : all_) {
+        if (in_bin.contains(app::chatOf(parked.id))) {
+            deleted.push_back(parked.id);
         }
     }
     if (!deleted.empty()) {

@@ -1,5 +1,8 @@
 #include "ui/chat/stored_message.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "ui/chat/problem_text.h"
 
 namespace strata::ui {
@@ -44,13 +47,19 @@ TurnState shownState(app::AnswerState state) {
 
 app::MessageRecord recordOf(const Message& message) {
     app::MessageRecord record;
+    record.id = message.id;
+    record.branch = message.branch;
+    record.branches = message.branches;
     record.role = message.role;
     record.time = message.time;
     record.text = message.text;
     record.reasoning = message.reasoning;
+    record.pictures = message.pictures;
     record.state = storedState(message.state);
     record.thinking = message.thinking;
     record.model = message.model;
+    record.program_version = message.program_version;
+    record.settings = message.settings;
     if (message.problem) {
         record.error = message.problem->error;
     }
@@ -65,13 +74,19 @@ app::MessageRecord recordOf(const Message& message) {
 
 Message messageOf(const app::MessageRecord& record) {
     Message message;
+    message.id = record.id;
+    message.branch = record.branch;
+    message.branches = record.branches;
     message.role = record.role;
     message.time = record.time;
     message.text = record.text;
     message.reasoning = record.reasoning;
+    message.pictures = record.pictures;
     message.state = shownState(record.state);
     message.thinking = record.thinking;
     message.model = record.model;
+    message.program_version = record.program_version;
+    message.settings = record.settings;
     if (record.error) {
         message.problem = answerProblem(*record.error, !record.text.isEmpty());
     }
@@ -82,6 +97,12 @@ Message messageOf(const app::MessageRecord& record) {
     message.remembered = record.remembered;
     message.divergence = record.divergence;
     return message;
+}
+
+std::vector<Message> messagesOf(const std::vector<app::MessageRecord>& records) {
+    std::vector<Message> messages;
+    std::transform(records.begin(), records.end(), std::back_inserter(messages), messageOf);
+    return messages;
 }
 
 }  // namespace strata::ui

@@ -37,7 +37,7 @@ ParkedDialog::ParkedDialog(const Theme* theme, ParkedChats* parked, ChatListMode
       theme_(theme),
       parked_(parked),
       model_([chats](const ConversationId& id) {
-          const app::ChatRecord* const chat = chats->find(id);
+          const app::ChatRecord* const chat = chats->find(app::chatOf(id));
           return chat == nullptr ? QString() : chat->title;
       }),
       table_(new QTableView(this)),
@@ -204,7 +204,7 @@ void ParkedDialog::open() {
     if (row >= 0 && model_.isChat(row)) {
         const ConversationId id = model_.at(row).id;
         close();
-        Q_EMIT openWanted(id);
+        Q_EMIT openWanted(app::chatOf(id));
     }
 }
 

@@ -44,7 +44,6 @@
 namespace strata::ui {
 namespace {
 
-constexpr std::chrono::seconds kUndoTime{10};
 constexpr int kZoomStep = 10;
 constexpr int kUnzoomed = 100;
 
@@ -127,10 +126,8 @@ void MainWindow::connectParts() {
 
 void MainWindow::connectNotices() {
     ChatController* const controller = parts_.controller;
-    undo_time_.setSingleShot(true);
-    undo_time_.setInterval(kUndoTime);
-    connect(&undo_time_, &QTimer::timeout, this, [this] { notices_->remove(Notices::Kind::undo); });
-    connect(controller, &ChatController::chatDeleted, this, &MainWindow::offerUndo);
+    connect(controller, &ChatController::undoOffered, this, &MainWindow::offerUndo);
+    connect(controller, &ChatController::undoExpired, this, [this] { notices_->remove(Notices::Kind::undo); });
     connect(controller->saver(), &MessageSaver::failed, this, &MainWindow::showSavingProblem);
     connect(controller->saver(), &MessageSaver::recovered, this, [this] { notices_->remove(Notices::Kind::saving); });
     connect(controller, &ChatController::openFailed, this, [this](const QString& reason) {
@@ -434,22 +431,13 @@ void MainWindow::showStoreTrouble() {
     notices_->put(Notices::Kind::store, std::move(notice));
 }
 
-void MainWindow::offerUndo(const ConversationId& id, const QString& title) {
-    deleted_ = id;
-    notices_->put(Notices::Kind::undo, {NoticeBar::Tone::neutral,
-                                        tr("“%1” was deleted. It stays in the bin for 30 days.").arg(title),
-                                        tr("Undo"),
-                                        [this] { undoDelete(); },
-                                        {},
-                                        {}});
-    undo_time_.start();
+void MainWindow::offerUndo(const QString& text) {
+    notices_->put(Notices::Kind::undo, {NoticeBar::Tone::neutral, text, tr("Undo"), [this] { undoDelete(); }, {}, {}});
 }
 
 void MainWindow::undoDelete() {
-    if (undo_time_.isActive()) {
-        undo_time_.stop();
-        notices_->remove(Notices::Kind::undo);
-        parts_.controller->restoreChat(deleted_);
+    if (notices_->has(Notices::Kind::undo)) {
+        parts_.controller->undoDelete();
         page_->composer()->setFocus();
     }
 }

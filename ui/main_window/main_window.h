@@ -5,7 +5,6 @@
 
 #include <QDialog>
 #include <QPointer>
-#include <QTimer>
 #include <QUrl>
 #include <QWidget>
 
@@ -95,7 +94,7 @@ private:
     void showModelProblem();
     void showSavingProblem(const QString& reason);
     void showStoreTrouble();
-    void offerUndo(const ConversationId& id, const QString& title);
+    void offerUndo(const QString& text);
     void undoDelete();
 
     Parts parts_;
@@ -115,8 +114,6 @@ private:
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;
     QPointer<QDialog> remote_dialog_;
-    QTimer undo_time_;
-    ConversationId deleted_;  ///< what Undo brings back
 };
 
 }  // namespace strata::ui

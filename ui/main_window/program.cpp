@@ -70,6 +70,7 @@ Program::~Program() = default;
 
 /// What the parts hear of each other, as far as the window does not see to it.
 void Program::join() {
+    controller_.setSettings(&settings_);
     controller_.openLastChat();
     if (options_.size) {
         window_.resize(*options_.size);

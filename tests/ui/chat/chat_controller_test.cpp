@@ -4,6 +4,7 @@
 
 #include <QTemporaryDir>
 
+#include "support/chat_bench.h"
 #include "support/scripted_engine.h"
 #include "support/test_registry.h"
 #include "ui/chat/parked_chats.h"
@@ -19,26 +20,7 @@ using strata::testing::ScriptedVault;
 
 namespace {
 
-/// A controller on a scripted engine that is loaded already.
-struct Bench {
-    explicit Bench(std::vector<Script> scripts)
-        : log(std::make_shared<RequestLog>()),
-          engine(loaderOf(std::move(scripts), log)),
-          store(std::move(app::openChatStore(QString())->store)),
-          controller(&engine, store.get(), &chat) {
-        engine.load(LoadOptions{});
-        controller.setModelReady(true);
-    }
-
-    const Message& last() const { return chat.at(chat.lastRow()); }
-    bool isIdle() const { return !controller.isAnswering(); }
-
-    std::shared_ptr<RequestLog> log;
-    app::EngineThread engine;
-    std::unique_ptr<app::ChatStore> store;
-    ChatModel chat;
-    ChatController controller;
-};
+using Bench = strata::testing::ChatBench;
 
 }  // namespace
 
@@ -134,11 +116,13 @@ private Q_SLOTS:
         QVERIFY(bench.last().problem.has_value());
         bench.controller.answerAgain();
         QTRY_VERIFY(bench.isIdle());
-        QCOMPARE(bench.chat.rowCount(), 3);
-        QCOMPARE(bench.chat.at(1).text, QString("Half"));
-        QVERIFY(!bench.chat.at(1).problem.has_value());
+        QCOMPARE(bench.chat.rowCount(), 2);
         QCOMPARE(bench.last().text, QString("Whole"));
+        QCOMPARE(bench.last().branches, 2);
         QCOMPARE(bench.log->all()[1].messages.size(), std::size_t(1));  // neither the half nor the error is told
+        bench.controller.showBranch(1, 0);
+        QCOMPARE(bench.last().text, QString("Half"));
+        QVERIFY(!bench.last().problem.has_value());
     }
 
     void a_second_message_waits_and_is_sent_when_the_answer_ends() {
@@ -242,7 +226,7 @@ private Q_SLOTS:
         bench.controller.send("first", Thinking::off);
         bench.controller.send("second", Thinking::off);
         const ConversationId id = bench.controller.currentChat();
-        QCOMPARE(*bench.store->draft(id), QString("second\n"));  // not lost if the program ends now
+        QCOMPARE(bench.store->draft(id)->text, QString("second\n"));  // not lost if the program ends now
         bench.controller.newChat();
         QVERIFY(bench.controller.waitingText().isEmpty());
         gate->open();
@@ -314,7 +298,8 @@ private Q_SLOTS:
         QCOMPARE(chat.at(1).state, TurnState::stopped);
         QCOMPARE(controller.draft(), QString("next"));
         controller.answerAgain();
-        QTRY_COMPARE(chat.at(2).text, QString("Whole"));
+        QTRY_COMPARE(chat.at(1).text, QString("Whole"));
+        QCOMPARE(chat.at(1).branches, 2);
         QCOMPARE(log->all()[0].conversation, id);
         QCOMPARE(log->all()[0].thinking, Thinking::medium);
     }

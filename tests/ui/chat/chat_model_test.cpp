@@ -33,9 +33,12 @@ private Q_SLOTS:
         chat.appendReasoning(1, "hm");
         chat.appendText(1, "answer");
         chat.changeState(1, [](Message& message) { message.state = TurnState::stopped; });
-        chat.removeLast();
-        chat.removeLast();
-        chat.removeLast();  // nothing is left to remove
+        chat.replaceFrom(1, {messageOf(Role::assistant, "other"), messageOf(Role::user, "and")});
+        QCOMPARE(chat.rowCount(), 3);
+        chat.replaceFrom(3, {messageOf(Role::assistant, "more")});
+        QCOMPARE(chat.at(3).text, QString("more"));
+        chat.replaceFrom(1, {});
+        QCOMPARE(chat.rowCount(), 1);
         chat.replaceAll({messageOf(Role::user, "other")});
         QCOMPARE(chat.rowCount(), 1);
         QCOMPARE(chat.rowCount(chat.index(0)), 0);

@@ -1,0 +1,67 @@
+#include "app/chat_store.h"
+
+#include <utility>
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace strata::app {
+namespace {
+
+/// Renames a database and the file beside it that holds its newest changes. Returns the new name; empty: it failed.
+QString setAside(const QString& path, const QString& why) {
+    const QFileInfo file(path);
+    const QString stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    const QString stem = QStringLiteral("%1-%2-%3").arg(file.completeBaseName(), why, stamp);
+    QString target = file.dir().filePath(stem + QStringLiteral(".sqlite"));
+    for (int number = 2; QFile::exists(target); ++number) {
+        target = file.dir().filePath(QStringLiteral("%1-%2.sqlite").arg(stem).arg(number));
+    }
+    const QString newest_changes = QStringLiteral("-wal");
+    if (QFile::exists(path + newest_changes) && !QFile::rename(path + newest_changes, target + newest_changes)) {
+        return {};
+    }
+    QFile::remove(path + QStringLiteral("-shm"));  // only an index of the other two; SQLite makes it again
+    return QFile::rename(path, target) ? target : QString();
+}
+
+Result<OpenedChatStore> openWithoutFile(std::optional<ChatStoreTrouble> trouble) {
+    return ChatStore::openInMemory().map([&trouble](std::unique_ptr<ChatStore>&& store) {
+        return OpenedChatStore{std::move(store), std::move(trouble)};
+    });
+}
+
+ChatStoreTrouble notKept(const Error& error) {
+    return {ChatStoreTrouble::Kind::not_kept, {}, QString::fromStdString(error.message)};
+}
+
+}  // namespace
+
+Result<OpenedChatStore> openChatStore(const QString& path) {
+    if (path.isEmpty()) {
+        return openWithoutFile(std::nullopt);
+    }
+    auto store = ChatStore::open(path);
+    if (store) {
+        return OpenedChatStore{std::move(*store), std::nullopt};
+    }
+    const Error error = store.error();
+    const bool newer = error.code == ErrorCode::unsupported_format;
+    if (!newer && error.code != ErrorCode::bad_file) {
+        return openWithoutFile(notKept(error));
+    }
+    const QString set_aside = setAside(path, newer ? QStringLiteral("newer") : QStringLiteral("damaged"));
+    if (set_aside.isEmpty()) {
+        return openWithoutFile(notKept(error));
+    }
+    store = ChatStore::open(path);
+    if (!store) {
+        return openWithoutFile(notKept(store.error()));
+    }
+    const auto kind = newer ? ChatStoreTrouble::Kind::newer : ChatStoreTrouble::Kind::damaged;
+    return OpenedChatStore{std::move(*store), ChatStoreTrouble{kind, set_aside, QString::fromStdString(error.message)}};
+}
+
+}  // namespace strata::app
