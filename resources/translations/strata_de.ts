@@ -351,11 +351,11 @@
         </message>
         <message>
             <source>Answers come from %1, without encryption</source>
-            <translation type="unfinished" />
+            <translation>Antworten kommen von %1, unverschlüsselt</translation>
         </message>
         <message>
             <source>Answers come from %1</source>
-            <translation type="unfinished" />
+            <translation>Antworten kommen von %1</translation>
         </message>
     </context>
     <context>
@@ -580,7 +580,7 @@
         </message>
         <message>
             <source>Remote engine…</source>
-            <translation type="unfinished" />
+            <translation>Entferntes Rechenwerk …</translation>
         </message>
     </context>
     <context>
@@ -758,42 +758,42 @@
         <name>RemoteController</name>
         <message>
             <source>It works: %1 answers.</source>
-            <translation type="unfinished" />
+            <translation>Es geht: %1 antwortet.</translation>
         </message>
     </context>
     <context>
         <name>RemoteDialog</name>
         <message>
             <source>Test</source>
-            <translation type="unfinished" />
+            <translation>Testen</translation>
         </message>
         <message>
             <source>Use this server</source>
-            <translation type="unfinished" />
+            <translation>Diesen Server benutzen</translation>
         </message>
         <message>
             <source>Use the model on this PC</source>
-            <translation type="unfinished" />
+            <translation>Das Modell auf diesem PC benutzen</translation>
         </message>
         <message>
             <source>Remote engine</source>
-            <translation type="unfinished" />
+            <translation>Entferntes Rechenwerk</translation>
         </message>
         <message>
             <source>Empty if the server asks for none</source>
-            <translation type="unfinished" />
+            <translation>Leer, wenn der Server keinen verlangt</translation>
         </message>
         <message>
             <source>The server’s first</source>
-            <translation type="unfinished" />
+            <translation>Das erste des Servers</translation>
         </message>
         <message>
             <source>Address</source>
-            <translation type="unfinished" />
+            <translation>Adresse</translation>
         </message>
         <message>
             <source>Key</source>
-            <translation type="unfinished" />
+            <translation>Schlüssel</translation>
         </message>
         <message>
             <source>Model</source>
@@ -801,31 +801,31 @@
         </message>
         <message>
             <source>The answers of all chats come from a server.</source>
-            <translation type="unfinished" />
+            <translation>Die Antworten aller Chats kommen von einem Server.</translation>
         </message>
         <message>
             <source>The answers come from the model on this PC.</source>
-            <translation type="unfinished" />
+            <translation>Die Antworten kommen vom Modell auf diesem PC.</translation>
         </message>
         <message>
             <source>A server that speaks the OpenAI protocol can answer instead of the model on this PC, such as Strata on another PC. Everything in a chat is then sent there.</source>
-            <translation type="unfinished" />
+            <translation>Statt des Modells auf diesem PC kann ein Server antworten, der das OpenAI-Protokoll spricht, etwa Strata auf einem anderen PC. Alles in einem Chat wird dann dorthin gesendet.</translation>
         </message>
         <message>
             <source>This address is without encryption: others in your network could read along.</source>
-            <translation type="unfinished" />
+            <translation>Diese Adresse ist unverschlüsselt: Andere in Ihrem Netz könnten mitlesen.</translation>
         </message>
         <message>
             <source>This address cannot be used: %1.</source>
-            <translation type="unfinished" />
+            <translation>Diese Adresse ist nicht brauchbar: %1.</translation>
         </message>
         <message>
             <source>Asking the server for its models and a short answer…</source>
-            <translation type="unfinished" />
+            <translation>Fragt den Server nach seinen Modellen und einer kurzen Antwort …</translation>
         </message>
         <message>
             <source>It does not work: %1.</source>
-            <translation type="unfinished" />
+            <translation>Es geht nicht: %1.</translation>
         </message>
     </context>
     <context>

@@ -164,19 +164,23 @@ private Q_SLOTS:
     void every_control_has_a_name() {
         TestWindow window(std::vector<Script>{});
         SettingsDialog dialog(&window.settings_controller);
-        for (const QWidget* const widget : dialog.findChildren<QWidget*>()) {
-            if (widget->isHidden()) {
-                continue;
-            }
-            const bool inner = qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
-                               widget->objectName().startsWith("qt_");
-            if ((widget->focusPolicy() & Qt::TabFocus) != 0 && widget->focusProxy() == nullptr && !inner) {
+        int controls = 0;
+        for (int page = 0; page < dialog.pageCount(); ++page) {
+            dialog.showPage(page);
+            for (const QWidget* const widget : dialog.findChildren<QWidget*>()) {
+                const bool inner = qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
+                                   widget->objectName().startsWith("qt_");
+                if (!widget->isVisibleTo(&dialog) || (widget->focusPolicy() & Qt::TabFocus) == 0 ||
+                    widget->focusProxy() != nullptr || inner) {
+                    continue;
+                }
                 const auto* const button = qobject_cast<const QAbstractButton*>(widget);
-                const bool named =
-                    !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
-                QVERIFY2(named, widget->metaObject()->className());
+                ++controls;
+                QVERIFY2(!widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty()),
+                         widget->metaObject()->className());
             }
         }
+        QVERIFY(controls > 20);
     }
 
     void longer_words_fit_at_twice_the_text_size() {
