@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include <QtGlobal>
+
 #include "ui/text/height_table.h"
 
 namespace strata::ui {
