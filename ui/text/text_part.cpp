@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include <QStringList>
+
 #include "ui/text/markdown_parser.h"
 
 namespace strata::ui {
