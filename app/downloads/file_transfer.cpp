@@ -234,9 +234,9 @@ void FileTransfer::headAnswered(const HttpAnswer& answer, HttpFetch::Method meth
 
 /// Takes over what the list does not know, or all of it if the new file is wanted.
 void FileTransfer::takeLength(const HttpAnswer& answer) {
-    const auto told = answer.linked_bytes ? answer.linked_bytes : (answer.status == 200 ? answer.length : std::nullopt);
+    const qint64 told = answer.linked_bytes.value_or(answer.status == 200 ? answer.length.value_or(0) : 0);
     const qint64 known = take_new_ ? 0 : (record_.bytes > 0 ? record_.bytes : record_.file.bytes.value_or(0));
-    const qint64 length = known > 0 ? known : told.value_or(0);
+    const qint64 length = known > 0 ? known : told;
     if (length > 0) {
         const qint64 piece = record_.piece_bytes > 0 ? record_.piece_bytes : options_.piece_bytes;
         if (length != record_.bytes) {

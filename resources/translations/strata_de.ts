@@ -13,6 +13,44 @@
         </message>
     </context>
     <context>
+        <name>ChatController</name>
+        <message>
+            <source>%1 (branch)</source>
+            <translation>%1 (Abzweig)</translation>
+        </message>
+        <message>
+            <source>The message and what followed it were deleted.</source>
+            <translation>Die Nachricht und alles danach wurde gelöscht.</translation>
+        </message>
+        <message>
+            <source>The answer and what followed it were deleted.</source>
+            <translation>Die Antwort und alles danach wurde gelöscht.</translation>
+        </message>
+        <message>
+            <source>“%1” was deleted.</source>
+            <translation>„%1“ wurde gelöscht.</translation>
+        </message>
+        <message>
+            <source>%1 chats were deleted.</source>
+            <translation>%1 Chats wurden gelöscht.</translation>
+        </message>
+        <message>
+            <source>It stays in the bin for %1 days.</source>
+            <translation>Er bleibt %1 Tage im Papierkorb.</translation>
+        </message>
+        <message>
+            <source>They stay in the bin for %1 days.</source>
+            <translation>Sie bleiben %1 Tage im Papierkorb.</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChatLibrary</name>
+        <message>
+            <source>%1 (copy)</source>
+            <translation>%1 (Kopie)</translation>
+        </message>
+    </context>
+    <context>
         <name>ChatList</name>
         <message>
             <source>New chat</source>
@@ -43,6 +81,10 @@
         <message>
             <source>unread answer</source>
             <translation>ungelesene Antwort</translation>
+        </message>
+        <message>
+            <source>is not stored</source>
+            <translation>wird nicht gespeichert</translation>
         </message>
     </context>
     <context>
@@ -192,6 +234,29 @@
         <message>
             <source>Write a message</source>
             <translation>Nachricht schreiben</translation>
+        </message>
+    </context>
+    <context>
+        <name>DateGroup</name>
+        <message>
+            <source>Temporary</source>
+            <translation>Vorübergehend</translation>
+        </message>
+        <message>
+            <source>Pinned</source>
+            <translation>Angeheftet</translation>
+        </message>
+        <message>
+            <source>Today</source>
+            <translation>Heute</translation>
+        </message>
+        <message>
+            <source>Yesterday</source>
+            <translation>Gestern</translation>
+        </message>
+        <message>
+            <source>Last 7 days</source>
+            <translation>Letzte 7 Tage</translation>
         </message>
     </context>
     <context>
@@ -442,10 +507,6 @@
         <message>
             <source>Chats cannot be stored (%1). What you write now is lost when Strata is closed.</source>
             <translation>Chats können nicht gespeichert werden (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
-        </message>
-        <message>
-            <source>“%1” was deleted. It stays in the bin for 30 days.</source>
-            <translation>„%1“ wurde gelöscht und bleibt 30 Tage im Papierkorb.</translation>
         </message>
         <message>
             <source>Undo</source>

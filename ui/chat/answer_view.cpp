@@ -16,6 +16,9 @@
 namespace strata::ui {
 namespace {
 
+/// Rounding must not wrap a line that fits.
+constexpr int kLineSlack = 4;
+
 bool isShown(const QWidget* part) {
     return part != nullptr && !part->isHidden();
 }
@@ -186,7 +189,9 @@ int AnswerView::layOutFoot(int width, int y) {
     for (const Button* const button : {first_remedy_, second_remedy_}) {
         buttons += isShown(button) ? button->sizeHint().width() + metrics::kSpace : 0;
     }
-    const int line = isShown(state_) ? std::min(state_->sizeHint().width(), width) : 0;
+    // What a label that wraps would like to have is a block, not a line.
+    const int whole = state_->fontMetrics().horizontalAdvance(state_->text()) + kLineSlack;
+    const int line = isShown(state_) ? std::min(whole, width) : 0;
     // In a narrow page the actions get a line of their own.
     const bool apart = line + buttons + metrics::kWideSpace + foot.width() > width;
     const int room = std::max(apart ? width - buttons : line, std::min(width, line));
