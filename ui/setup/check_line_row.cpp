@@ -61,6 +61,7 @@ CheckLineRow::CheckLineRow(const Theme* theme, const app::CheckLine& line, QWidg
     setAccessibleName(QStringLiteral("%1: %2. %3").arg(app::checkTitle(line.item), levelWord(line.level), line.text));
     auto* const title = new Label(theme, TextStyle::strong, ColorRole::text, app::checkTitle(line.item), this);
     auto* const text = new Label(theme, TextStyle::body, ColorRole::text, line.text, this);
+    title->setWordWrap(true);
     text->setWordWrap(true);
     auto* const grid = new QGridLayout(this);
     grid->setContentsMargins(kSign + metrics::kWideSpace, metrics::kTightSpace, 0, metrics::kSpace);

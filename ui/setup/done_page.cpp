@@ -19,6 +19,7 @@ DonePage::DonePage(const Theme* theme, SetupController* setup)
                                     tr("What can I cook from rice, eggs and two tomatoes?")}) {
         auto* const button = new Button(theme, ButtonKind::suggestion, question, Icon::arrow_right, this);
         button->setObjectName(QStringLiteral("setupQuestion%1").arg(++number));
+        button->setWordWrap();
         rows()->addWidget(button);
         connect(button, &QAbstractButton::clicked, this, [this, question] { Q_EMIT questionChosen(question); });
     }

@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include "ui/dialogs/dialog_style.h"
@@ -56,6 +57,9 @@ void SetupWizard::addFrame() {
     });
     connect(back_, &QAbstractButton::clicked, this, &SetupWizard::back);
     connect(next_, &QAbstractButton::clicked, this, &SetupWizard::next);
+    // A shortcut: buttons and fields would take the arrow for themselves.
+    auto* const back_keys = new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this);
+    connect(back_keys, &QShortcut::activated, this, &SetupWizard::back);
 
     auto* const head = new QHBoxLayout;
     head->addWidget(title_, 1);
@@ -172,8 +176,6 @@ void SetupWizard::keyPressEvent(QKeyEvent* event) {
     const bool alone = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
     if (alone && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
         next();  // from every control that does not want the key itself
-    } else if (event->modifiers() == Qt::AltModifier && event->key() == Qt::Key_Left) {
-        back();
     } else {
         QDialog::keyPressEvent(event);
     }

@@ -14,7 +14,8 @@ namespace strata::ui {
 namespace {
 
 constexpr int kRingWidth = 2;
-constexpr int kChevronInset = 3;  ///< empty room beside the chevron in its square
+constexpr int kWrappedWidth = 160;  ///< that a text with line breaks is content with
+constexpr int kChevronInset = 3;    ///< empty room beside the chevron in its square
 
 int paddingOf(ButtonKind kind) {
     switch (kind) {
@@ -61,6 +62,21 @@ void Button::setPictogram(Icon icon) {
     update();
 }
 
+void Button::setWordWrap() {
+    word_wrap_ = true;
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    updateGeometry();
+}
+
+int Button::heightForWidth(int width) const {
+    const int icon = icon_ != Icon::none ? iconSide() + iconGap() : 0;
+    const int room = std::max(width - 2 * (paddingOf(kind_) + kRingRoom) - icon, 1);
+    const int lines = fontMetrics().boundingRect(QRect(0, 0, room, 0), Qt::TextWordWrap, text()).height();
+    return sizeHint().height() + std::max(lines - std::max(fontMetrics().height(), iconSide()), 0);
+}
+
 QSize Button::sizeHint() const {
     const int line = std::max(fontMetrics().height(), iconSide());
     const int height = std::max(line + (kind_ == ButtonKind::suggestion ? 20 : 12), metrics::kSmallestTarget);
@@ -73,6 +89,9 @@ QSize Button::sizeHint() const {
     int width = 2 * paddingOf(kind_) + fontMetrics().horizontalAdvance(text());
     if (icon_ != Icon::none) {
         width += iconSide() + iconGap();
+    }
+    if (word_wrap_) {
+        width = std::min(width, kWrappedWidth);
     }
     return {width + 2 * kRingRoom, height + 2 * kRingRoom};
 }
@@ -177,7 +196,12 @@ void Button::paintContent(QPainter& painter, const QRectF& area, const QColor& i
     }
     painter.setPen(ink);
     const Qt::Alignment align = (centred ? Qt::AlignHCenter : Qt::AlignLeading) | Qt::AlignVCenter;
-    painter.drawText(rest, static_cast<int>(QStyle::visualAlignment(layoutDirection(), align)),
+    const int aligned = static_cast<int>(QStyle::visualAlignment(layoutDirection(), align));
+    if (word_wrap_) {
+        painter.drawText(rest, aligned | Qt::TextWordWrap, text());
+        return;
+    }
+    painter.drawText(rest, aligned,
                      fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(rest.width()) + 1));
 }
 

@@ -28,7 +28,11 @@ public:
     /// Shows the pictogram alone; the text stays as the name for screen readers and as the tip.
     void setIconOnly();
     void setPictogram(Icon icon);
+    /// A suggestion whose text breaks into lines instead of ending in an ellipsis.
+    void setWordWrap();
 
+    bool hasHeightForWidth() const override { return word_wrap_; }
+    int heightForWidth(int width) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -55,6 +59,7 @@ private:
     const ButtonKind kind_;
     Icon icon_;
     bool icon_only_ = false;
+    bool word_wrap_ = false;
     bool keyboard_focus_ = false;
 };
 

@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(!kept.licence.isEmpty());
         QVERIFY(QDateTime::fromString(kept.licence_time, Qt::ISODate).isValid());
         bench.goOn();
-        QTRY_VERIFY(bench.text("setupDownloadWhat").contains("68 GB"));
+        QTRY_VERIFY(bench.text("setupDownloadWhat").contains("69 GB"));
         bench.button("setupDownloadAction")->click();
         QCOMPARE(bench.downloads.started.size(), std::size_t{3});  // two files of the model, one for pictures
         QVERIFY(!bench.next()->isEnabled());
