@@ -4,6 +4,8 @@
 
 #include <QAccessible>
 #include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
