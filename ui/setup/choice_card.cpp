@@ -28,6 +28,8 @@ ChoiceCard::ChoiceCard(const Theme* theme, const QString& title, QWidget* parent
     setSizePolicy(policy);
     lines_->setContentsMargins(kFrame + kDot + metrics::kSpace, kFrame, kFrame, kFrame);
     lines_->setSpacing(metrics::kTightSpace);
+    title_->setWordWrap(true);
+    mark_->setWordWrap(true);
     auto* const head = new QHBoxLayout;
     head->addWidget(title_, 1);
     head->addWidget(mark_);
