@@ -266,7 +266,7 @@ void benchStreaming(Window& window, const std::string& name, qsizetype begun, do
     report("stream into " + name + ", block, 95 %", percentile(busy.blocks, 0.95), "ms", 16);
     report("stream into " + name + ", longest block", percentile(busy.blocks, 1.0), "ms", 50);
     report("stream into " + name + ", key to character, longest", percentile(keys.times, 1.0), "ms", 50);
-    window.composer.clearText();
+    window.composer.clearMessage();
 }
 
 void benchResizing(Window& window) {
