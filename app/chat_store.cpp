@@ -97,6 +97,12 @@ Result<qint64> ChatStore::numberOf(const ConversationId& chat) const {
         .map([](QSqlQuery&& query) { return query.next() ? query.value(0).toLongLong() : 0; });
 }
 
+Result<ChatStore::NumberedTree> ChatStore::treeOf(const ConversationId& chat) const {
+    return numberOf(chat).and_then([this](qint64 number) {
+        return rows_.tree(number).map([number](MessageTree&& tree) { return NumberedTree{number, std::move(tree)}; });
+    });
+}
+
 Result<qint64> ChatStore::leafOf(const ConversationId& chat) const {
     auto query = database_->select(QStringLiteral("SELECT leaf FROM chats WHERE id = ?"), {text(chat)});
     if (!query) {
@@ -170,18 +176,18 @@ Result<std::vector<MessageRecord>> ChatStore::messages(const ConversationId& cha
 }
 
 Result<std::vector<ChatStore::Stored>> ChatStore::allMessages(const ConversationId& chat) const {
-    const auto number = numberOf(chat);
-    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
-    if (!tree) {
-        return tl::unexpected(tree.error());
+    const auto found = treeOf(chat);
+    if (!found) {
+        return tl::unexpected(found.error());
     }
-    std::vector<qint64> ids = tree->subtreeOf(0);
+    const auto& [number, tree] = *found;
+    std::vector<qint64> ids = tree.subtreeOf(0);
     ids.erase(ids.begin());
     std::sort(ids.begin(), ids.end());
-    return rows_.read(*number, *tree, ids).map([&tree](std::vector<MessageRecord>&& messages) {
+    return rows_.read(number, tree, ids).map([&tree](std::vector<MessageRecord>&& messages) {
         std::vector<Stored> all;
         for (MessageRecord& message : messages) {
-            const qint64 parent = tree->parentOf(message.id);
+            const qint64 parent = tree.parentOf(message.id);
             all.push_back({parent, std::move(message)});
         }
         return all;
@@ -213,47 +219,47 @@ Result<void> ChatStore::showThrough(qint64 chat, const MessageTree& tree, qint64
 }
 
 Result<void> ChatStore::showVersion(const ConversationId& chat, qint64 message, int version) {
-    const auto number = numberOf(chat);
-    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
-    if (!tree) {
-        return tl::unexpected(tree.error());
+    const auto found = treeOf(chat);
+    if (!found) {
+        return tl::unexpected(found.error());
     }
-    if (!tree->contains(message)) {
+    const auto& [number, tree] = *found;
+    if (!tree.contains(message)) {
         return notFound("the message is not there");
     }
-    const std::vector<qint64>& versions = tree->versionsOf(message);
+    const std::vector<qint64>& versions = tree.versionsOf(message);
     if (version < 0 || version >= static_cast<int>(versions.size())) {
         return notFound("there is no such version of the message");
     }
-    return showThrough(*number, *tree, versions[static_cast<std::size_t>(version)]);
+    return showThrough(number, tree, versions[static_cast<std::size_t>(version)]);
 }
 
 Result<void> ChatStore::showMessage(const ConversationId& chat, qint64 message) {
-    const auto number = numberOf(chat);
-    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
-    if (!tree) {
-        return tl::unexpected(tree.error());
+    const auto found = treeOf(chat);
+    if (!found) {
+        return tl::unexpected(found.error());
     }
-    return tree->contains(message) ? showThrough(*number, *tree, message) : notFound("the message is not there");
+    const auto& [number, tree] = *found;
+    return tree.contains(message) ? showThrough(number, tree, message) : notFound("the message is not there");
 }
 
 Result<void> ChatStore::deleteMessage(const ConversationId& chat, qint64 message, const QDateTime& when) {
-    const auto number = numberOf(chat);
-    const auto tree = number ? rows_.tree(*number) : tl::unexpected(number.error());
-    if (!tree) {
-        return tl::unexpected(tree.error());
+    const auto found = treeOf(chat);
+    if (!found) {
+        return tl::unexpected(found.error());
     }
-    if (!tree->contains(message)) {
+    const auto& [number, tree] = *found;
+    if (!tree.contains(message)) {
         return notFound("the message is not there");
     }
-    const std::vector<qint64>& versions = tree->versionsOf(message);
-    const auto place = static_cast<std::size_t>(tree->versionOf(message));
+    const std::vector<qint64>& versions = tree.versionsOf(message);
+    const auto place = static_cast<std::size_t>(tree.versionOf(message));
     const qint64 beside = place > 0 ? versions[place - 1] : (versions.size() > 1 ? versions[1] : 0);
-    const qint64 parent = tree->parentOf(message);
-    const qint64 leaf = beside != 0 ? tree->leafBelow(beside) : parent;
+    const qint64 parent = tree.parentOf(message);
+    const qint64 leaf = beside != 0 ? tree.leafBelow(beside) : parent;
     ChatTransaction transaction(*database_);
-    auto done = rows_.moveToBin(tree->subtreeOf(message), when.toMSecsSinceEpoch())
-                    .and_then([&] { return rows_.showLeaf(*number, *tree, leaf); })
+    auto done = rows_.moveToBin(tree.subtreeOf(message), when.toMSecsSinceEpoch())
+                    .and_then([&] { return rows_.showLeaf(number, tree, leaf); })
                     .and_then([&] { return transaction.commit(); });
     return done;
 }

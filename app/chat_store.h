@@ -101,6 +101,12 @@ private:
     Result<qint64> numberOf(const ConversationId& chat) const;
     /// Errors: not_found.
     Result<qint64> leafOf(const ConversationId& chat) const;
+    /// A chat's number and its messages; 0 and none for a chat that is not known. Errors: io_error, bad_file.
+    struct NumberedTree {
+        qint64 number = 0;
+        MessageTree tree;
+    };
+    Result<NumberedTree> treeOf(const ConversationId& chat) const;
     Result<void> showThrough(qint64 chat, const MessageTree& tree, qint64 message);
 
     std::unique_ptr<ChatDatabase> database_;
