@@ -39,8 +39,7 @@ Result<void> tryToWrite(const QString& path, const QByteArray& content) {
 
 }  // namespace
 
-Result<void> writeWholeFile(const QString& path, const QByteArray& content) {
-    QDir().mkpath(QFileInfo(path).absolutePath());
+Result<void> replaceWholeFile(const QString& path, const QByteArray& content) {
     Result<void> result = tryToWrite(path, content);
 #ifdef _WIN32
     for (int again = 1; again < kTries && !result; ++again) {
@@ -49,6 +48,11 @@ Result<void> writeWholeFile(const QString& path, const QByteArray& content) {
     }
 #endif
     return result;
+}
+
+Result<void> writeWholeFile(const QString& path, const QByteArray& content) {
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    return replaceWholeFile(path, content);
 }
 
 }  // namespace strata::app

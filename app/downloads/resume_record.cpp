@@ -6,9 +6,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 #include "app/catalog/outside_name.h"
+#include "app/whole_file.h"
 
 namespace strata::app {
 namespace {
@@ -25,25 +25,8 @@ std::optional<QJsonObject> readObject(const QString& path) {
     return document.isObject() ? std::optional(document.object()) : std::nullopt;
 }
 
-/// In pieces of at most 64 KiB with each result checked: one large write on a full disk may seem to succeed.
 Result<void> writeObject(const QString& path, const QJsonObject& object) {
-    constexpr qsizetype kPiece = 64 << 10;
-    const auto failed = [](const QSaveFile& file) {
-        return tl::make_unexpected(Error{ErrorCode::io_error, file.errorString().toStdString()});
-    };
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return failed(file);
-    }
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    const QByteArray bytes = QJsonDocument(object).toJson(QJsonDocument::Compact);
-    for (qsizetype done = 0; done < bytes.size(); done += kPiece) {
-        const qsizetype count = std::min(kPiece, bytes.size() - done);
-        if (file.write(bytes.constData() + done, count) != count) {
-            return failed(file);
-        }
-    }
-    return file.commit() ? Result<void>() : failed(file);
+    return replaceWholeFile(path, QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
 bool isDigest(const QByteArray& text) {

@@ -11,16 +11,15 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QImageWriter>
-#include <QSaveFile>
 
 #include "app/pictures/picture_size.h"
+#include "app/whole_file.h"
 
 namespace strata::app {
 namespace {
 
 constexpr int kJpegQuality = 92;            // no visible blocks around letters; a third of the bytes of 98
 constexpr qsizetype kLoadedKb = 96 * 1024;  // some thirty pictures of normal detail
-constexpr qint64 kWriteBytes = 64 * 1024;
 constexpr qsizetype kHashDigits = 64;
 constexpr QFileDevice::Permissions kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
@@ -100,17 +99,7 @@ Result<void> PictureStore::write(const QString& hash, const QByteArray& bytes) c
                              (parent.mkdir(folder.fileName(), kOwnerOnly | QFileDevice::ExeOwner) || folder.isDir()))) {
         return failed(ErrorCode::io_error, "the folder for pictures cannot be made");
     }
-    QSaveFile file(path);
-    bool written = file.open(QIODevice::WriteOnly) && file.setPermissions(kOwnerOnly);
-    // A short write must not count as a whole one.
-    for (qint64 at = 0; written && at < bytes.size(); at += kWriteBytes) {
-        const qint64 part = std::min(kWriteBytes, bytes.size() - at);
-        written = file.write(bytes.constData() + at, part) == part;
-    }
-    if (!written || !file.commit()) {
-        return failed(ErrorCode::io_error, file.errorString().toStdString());
-    }
-    return {};
+    return replaceWholeFile(path, bytes);
 }
 
 Result<QByteArray> PictureStore::bytes(const QString& hash) const {
