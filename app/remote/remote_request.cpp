@@ -7,6 +7,8 @@
 #include <QByteArray>
 #include <QImage>
 
+#include "app/record_names.h"
+
 namespace strata::app {
 namespace {
 
@@ -14,20 +16,6 @@ using nlohmann::json;
 
 constexpr int kJpegQuality = 95;
 constexpr int kBytesPerPixel = 3;
-
-const char* nameOf(Role role) {
-    switch (role) {
-        case Role::system:
-            return "system";
-        case Role::user:
-            return "user";
-        case Role::assistant:
-            return "assistant";
-        case Role::tool:
-            break;
-    }
-    return "tool";
-}
 
 const char* effortOf(Thinking thinking) {
     switch (thinking) {
@@ -71,7 +59,7 @@ json contentOf(const ChatMessage& message) {
 }
 
 json messageOf(const ChatMessage& message) {
-    json one{{"role", nameOf(message.role)}, {"content", contentOf(message)}};
+    json one{{"role", nameOf(message.role).toStdString()}, {"content", contentOf(message)}};
     if (!message.tool_calls.empty()) {
         json calls = json::array();
         for (const ToolCall& call : message.tool_calls) {
