@@ -4,9 +4,9 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPainter>
 
 #include "ui/style/button.h"
+#include "ui/style/field_frame.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 
@@ -119,11 +119,7 @@ bool FindBar::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void FindBar::paintEvent(QPaintEvent* /*event*/) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme_->color(ColorRole::control_border), 1));
-    painter.setBrush(theme_->color(ColorRole::surface));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius, metrics::kRadius);
+    paintFieldFrame(this, *theme_);
 }
 
 }  // namespace strata::ui

@@ -4,12 +4,12 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QTextBlock>
 #include <QVBoxLayout>
 
 #include "ui/style/button.h"
+#include "ui/style/field_frame.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 #include "ui/style/scroll_bar.h"
@@ -112,11 +112,7 @@ bool MessageEditor::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void MessageEditor::paintEvent(QPaintEvent* /*event*/) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme_->color(ColorRole::control_border), 1));
-    painter.setBrush(theme_->color(ColorRole::surface));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius, metrics::kRadius);
+    paintFieldFrame(this, *theme_);
 }
 
 }  // namespace strata::ui
