@@ -95,7 +95,6 @@ void Program::playScript() {
 
 int Program::run() {
     window_.show();
-    settings_controller_.prepare();
     remote_.start();
     return shutDown(QCoreApplication::exec());
 }

@@ -41,11 +41,7 @@ bool isSame(const LiveLimits& a, const LiveLimits& b) {
 }  // namespace
 
 SettingsController::SettingsController(const Parts& parts, QObject* parent)
-    : QObject(parent),
-      parts_(parts),
-      guard_(parts.settings),
-      hardware_(detect_hardware()),
-      cursor_time_(QApplication::cursorFlashTime()) {
+    : QObject(parent), parts_(parts), guard_(parts.settings), cursor_time_(QApplication::cursorFlashTime()) {
     undone_ = guard_.undoFailedSettings();
     app::Settings* const settings = parts.settings;
     connect(settings, &app::Settings::lookChanged, this, &SettingsController::applyLook);
@@ -63,6 +59,8 @@ SettingsController::SettingsController(const Parts& parts, QObject* parent)
         }
     });
     connect(parts.engine, &app::EngineThread::loadCancelled, this, [this] { guard_.loadCancelled(); });
+    // The drivers of graphics cards may take their time.
+    QtConcurrent::run(detect_hardware).then(this, [this](const HardwareInfo& hardware) { hardware_ = hardware; });
     applyLook();
     applyProxy();
     prepare();

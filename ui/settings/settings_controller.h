@@ -52,8 +52,6 @@ public:
     std::optional<std::chrono::milliseconds> reloadTime() const { return load_time_; }
     /// Loads the model as the settings have it now.
     void load();
-    /// Hands on the model and the options that the next load is to have.
-    void prepare();
     /// Settings with which no model came up were undone at this start.
     bool hasUndone() const { return undone_; }
 
@@ -67,10 +65,12 @@ private:
     void applyProxy();
     void followModel();
     void takeLoaded();
+    /// The model and the options that the next load is to have.
+    void prepare();
 
     const Parts parts_;
     app::LoadGuard guard_;
-    const HardwareInfo hardware_;
+    HardwareInfo hardware_;                          ///< empty until the drivers have told
     const int cursor_time_;                          ///< of the system, in milliseconds
     std::optional<app::ModelSettings> loaded_with_;  ///< none: no model is loaded
     app::ModelSettings loading_with_;
