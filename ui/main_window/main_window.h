@@ -32,6 +32,7 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class PictureJoint;
 class RemoteController;
 class SettingsController;
 class SettingsDialog;
@@ -66,6 +67,9 @@ public:
 
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
 
+    /// Files that the program was given to open.
+    void openFiles(const QStringList& paths);
+
 protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -79,7 +83,6 @@ private:
     void escape();
     void toggleList();
     void connectMeters();
-    void connectPictures();
     void connectEstimates();
     bool mayBeSent(const QString& text);
     void showContextShare();
@@ -113,6 +116,7 @@ private:
     SidePane* pane_;
     Notices* notices_;
     MoreMenu* more_;
+    PictureJoint* pictures_ = nullptr;  ///< none: nothing can be attached
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;

@@ -95,6 +95,7 @@ void Program::playScript() {
 
 int Program::run() {
     window_.show();
+    window_.openFiles(options_.files);
     remote_.start();
     return shutDown(QCoreApplication::exec());
 }
