@@ -5,14 +5,17 @@
 #include "ui/chat/turn_text.h"
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct EngineActivityText {
+    Q_DECLARE_TR_FUNCTIONS(EngineActivityText)
+};
+
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("EngineActivity", text);
-}
-
 QString withPercent(const QString& word, std::optional<int> percent) {
-    return tr("%1 %2 %").arg(word, percent ? QString::number(*percent) : tr("–"));
+    return EngineActivityText::tr("%1 %2 %").arg(word,
+                                                 percent ? QString::number(*percent) : EngineActivityText::tr("–"));
 }
 
 }  // namespace
@@ -20,19 +23,19 @@ QString withPercent(const QString& word, std::optional<int> percent) {
 QString shownActivity(const EngineActivity& activity) {
     switch (activity.word) {
         case EngineActivity::Word::no_model:
-            return tr("No model");
+            return EngineActivityText::tr("No model");
         case EngineActivity::Word::loading:
-            return withPercent(tr("Loading"), activity.percent);
+            return withPercent(EngineActivityText::tr("Loading"), activity.percent);
         case EngineActivity::Word::ready:
-            return tr("Ready");
+            return EngineActivityText::tr("Ready");
         case EngineActivity::Word::reading:
-            return withPercent(tr("Reading"), activity.percent);
+            return withPercent(EngineActivityText::tr("Reading"), activity.percent);
         case EngineActivity::Word::writing:
-            return tr("Writing %1").arg(shownSpeed(activity.pieces_per_second));
+            return EngineActivityText::tr("Writing %1").arg(shownSpeed(activity.pieces_per_second));
         case EngineActivity::Word::failed:
             break;
     }
-    return tr("Failed");
+    return EngineActivityText::tr("Failed");
 }
 
 }  // namespace strata::ui
