@@ -333,6 +333,12 @@ void MainWindow::showSettings() {
 
 /// Says what is wrong with the settings themselves.
 void MainWindow::connectSettings() {
+    const auto follow_look = [this] { page_->chatView()->setFollowsEnd(parts_.settings->look().follow_end); };
+    connect(parts_.settings, &app::Settings::lookChanged, this, follow_look);
+    follow_look();
+    const auto follow_parking = [this] { parts_.parked->setForgetDays(parts_.settings->parking().forget_days); };
+    connect(parts_.settings, &app::Settings::parkingChanged, this, follow_parking);
+    follow_parking();
     const auto tell = [this](NoticeBar::Tone tone, const QString& text) {
         notices_->put(Notices::Kind::settings,
                       {tone, text, tr("OK"), [this] { notices_->remove(Notices::Kind::settings); }, {}, {}});
