@@ -33,7 +33,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
     : options_(options),
       data_(data),
       settings_(data.settings()),
-      translations_(settings_.general().language),
+      translations_(options.language.isEmpty() ? settings_.general().language : options.language),
       chats_(std::move(chats)),
       backup_(chats_.store->path()),
       pictures_(data.state() == app::DataFolder::State::ready ? data.pictures() : QString()),

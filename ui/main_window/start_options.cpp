@@ -76,6 +76,7 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
         {"data", "Folder for chats, settings and everything else that is kept.", "folder"},
         {"no-disk-parking", "Never park conversations on disk."},
         {"theme", "For tests: light, dark, high-contrast or system.", "name"},
+        {"language", "For tests: language of the texts, as de.", "code"},
         {"size", "For tests: size of the window, as 1100x760.", "size"},
         {"send", "For tests: a message to send; may be given several times.", "text"},
         {"think", "For tests: think before answering what is sent."},
@@ -86,6 +87,7 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
     StartOptions options;
     options.model = parser.value("model");
     options.data = parser.value("data");
+    options.language = parser.value("language");
     options.files = absolutePaths(parser.positionalArguments());
     options.disk_parking = !parser.isSet("no-disk-parking");
     options.plan.messages = parser.values("send");

@@ -22,6 +22,7 @@ struct StartOptions {
     bool disk_parking = true;
     LoadOptions load;
     std::optional<ThemeChoice> theme;
+    QString language;  ///< of the texts; empty: the one of the settings
     std::optional<QSize> size;
     ScriptedSession::Plan plan;
     bool scripted = false;  ///< the program plays `plan` and keeps nothing unless `data` is given
