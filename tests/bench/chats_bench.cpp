@@ -32,7 +32,8 @@ public:
         const auto rank = static_cast<quint64>(30'000.0 * share * share * share * share);
         QString word;
         for (quint64 rest = rank + 20; rest > 0; rest /= 20) {
-            word += QLatin1Char("bcdfghklmnprstvwxzjq"[rest % 20]) + QLatin1Char("aeiou"[rest % 5]);
+            word += QLatin1Char("bcdfghklmnprstvwxzjq"[rest % 20]);
+            word += QLatin1Char("aeiou"[rest % 5]);
         }
         return word;
     }
