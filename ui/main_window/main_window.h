@@ -77,7 +77,6 @@ protected:
 
 private:
     void connectParts();
-    void connectNotices();
     void addShortcuts();
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
@@ -98,10 +97,6 @@ private:
     void restyle();
     void showModel();
     void showModelProblem();
-    void showSavingProblem(const QString& reason);
-    void showStoreTrouble();
-    void offerUndo(const QString& text);
-    void undoDelete();
 
     Parts parts_;
     HeaderBar* header_;

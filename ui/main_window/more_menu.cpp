@@ -28,6 +28,10 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
     remote_ = addAction(tr("Remote engine…"), this, &MoreMenu::remoteWanted);
     remote_->setObjectName(QStringLiteral("remoteAction"));
+    addAction(tr("Instructions for this chat…"), this, &MoreMenu::instructionsWanted)
+        ->setObjectName(QStringLiteral("instructionsAction"));
+    addAction(tr("Export this chat… (Ctrl+E)"), this, &MoreMenu::exportWanted)
+        ->setObjectName(QStringLiteral("exportAction"));
     addMenu(bin_);
     addSeparator();
     addAction(tr("Settings…"), this, &MoreMenu::settingsWanted)->setObjectName(QStringLiteral("settingsAction"));

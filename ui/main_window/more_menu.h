@@ -22,6 +22,8 @@ public:
 Q_SIGNALS:
     void parkedWanted();
     void checkWanted();
+    void exportWanted();
+    void instructionsWanted();
     void settingsWanted();
     void remoteWanted();
 

@@ -35,6 +35,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
       settings_(data.settings()),
       translations_(settings_.general().language),
       chats_(std::move(chats)),
+      backup_(chats_.store->path()),
       pictures_(data.state() == app::DataFolder::State::ready ? data.pictures() : QString()),
       theme_(options.theme.value_or(ThemeChoice::system)),
       choice_(Engine::load),
@@ -51,6 +52,7 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                             .built_in_folders = builtInFolders(),
                             .given_options = loadOptions(options, data)}),
       controller_(&engine_, chats_.store.get(), &chat_),
+      titles_(&engine_, &controller_, &settings_),
       parked_(&engine_, chats_.store.get()),
       check_(&engine_, chats_.store.get(), data.state() == app::DataFolder::State::ready ? data.check() : QString()),
       window_({.theme = &theme_,
@@ -74,6 +76,11 @@ Program::~Program() = default;
 void Program::join() {
     controller_.setSettings(&settings_);
     controller_.openLastChat();
+    QObject::connect(&controller_, &ChatController::binEmptied, &backup_, &app::ChatBackup::renew);
+    QObject::connect(&backup_, &app::ChatBackup::failed, &window_, [](const Error& error) {
+        qWarning("The daily copy of the chats could not be made: %s", error.message.c_str());
+    });
+    backup_.start();
     if (options_.size) {
         window_.resize(*options_.size);
     }

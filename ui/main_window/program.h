@@ -4,6 +4,7 @@
 
 #include <QStringList>
 
+#include "app/chat_backup.h"
 #include "app/chat_store.h"
 #include "app/data_folder.h"
 #include "app/engine_choice.h"
@@ -14,6 +15,7 @@
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
 #include "ui/chat/parked_chats.h"
+#include "ui/chat/title_writer.h"
 #include "ui/dialogs/cache_check.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
@@ -50,6 +52,7 @@ private:
     const Translations translations_;
     app::SystemKeyStore keys_;
     app::OpenedChatStore chats_;
+    app::ChatBackup backup_;
     app::PictureStore pictures_;
     Theme theme_;
     app::EngineChoice choice_;
@@ -59,6 +62,7 @@ private:
     SettingsController settings_controller_;
     ChatModel chat_;
     ChatController controller_;
+    TitleWriter titles_;
     ParkedChats parked_;
     CacheCheck check_;
     MainWindow window_;
