@@ -70,6 +70,12 @@ public:
     /// Files that the program was given to open.
     void openFiles(const QStringList& paths);
 
+    void showSettings();
+    MoreMenu* moreMenu() const { return more_; }
+    Notices* notices() const { return notices_; }
+    /// Below everything else, as wide as the window.
+    void putAtBottom(QWidget* line);
+
 protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -89,7 +95,6 @@ private:
     void showMore();
     void showParked();
     void showCheck();
-    void showSettings();
     void connectSettings();
     void showRemote();
     void zoomBy(int steps);
