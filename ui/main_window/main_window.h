@@ -70,6 +70,12 @@ public:
     /// Files that the program was given to open.
     void openFiles(const QStringList& paths);
 
+    void showSettings();
+    MoreMenu* moreMenu() const { return more_; }
+    Notices* notices() const { return notices_; }
+    /// Below everything else, as wide as the window.
+    void putAtBottom(QWidget* line);
+
 protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -84,13 +90,11 @@ private:
     void connectMeters();
     void connectEstimates();
     bool mayBeSent(const QString& text);
-    void showContextShare();
     void openNeighbour(int step);
     void openChat(const ConversationId& id);
     void showMore();
     void showParked();
     void showCheck();
-    void showSettings();
     void connectSettings();
     void showRemote();
     void zoomBy(int steps);
@@ -104,7 +108,6 @@ private:
     MeterFeed* feed_;
     EstimateController* estimates_;
     EstimateLabel* estimate_label_;
-    bool told_of_full_ = false;  ///< the chat on the screen was said to be almost full
     MeterPanel* meters_;
     MeterDock* dock_;
     ChatList* list_;

@@ -18,6 +18,8 @@ public:
 
     /// Whether there is a way to let a server answer.
     void offerRemote(bool offered) { remote_->setVisible(offered); }
+    /// There is a setup to open.
+    void offerSetup();
 
 Q_SIGNALS:
     void parkedWanted();
@@ -26,6 +28,8 @@ Q_SIGNALS:
     void instructionsWanted();
     void settingsWanted();
     void remoteWanted();
+    void modelsWanted();
+    void setupWanted();
 
 private:
     void restyle();
@@ -35,7 +39,9 @@ private:
     const Theme* theme_;
     ChatController* chats_;
     QMenu* bin_;
-    QAction* remote_;
+    QAction* remote_ = nullptr;
+    QAction* models_ = nullptr;
+    QAction* setup_ = nullptr;
 };
 
 }  // namespace strata::ui

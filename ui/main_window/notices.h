@@ -25,7 +25,7 @@ class Notices : public QObject {
 
 public:
     /// Most urgent first.
-    enum class Kind { undo, saving, too_big, model, chat, transfer, full, store, settings };
+    enum class Kind { undo, saving, too_big, model, chat, transfer, full, store, settings, download };
 
     /// bar must outlive this.
     explicit Notices(NoticeBar* bar, QObject* parent = nullptr);

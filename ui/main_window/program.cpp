@@ -66,6 +66,13 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                .remote = &remote_,
                .pictures = &pictures_,
                .store_trouble = chats_.trouble}),
+      setup_({.theme = &theme_,
+              .settings = &settings_,
+              .keys = &keys_,
+              .engine = &engine_,
+              .settings_controller = &settings_controller_,
+              .controller = &controller_,
+              .window = &window_}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
@@ -104,6 +111,9 @@ int Program::run() {
     window_.show();
     window_.openFiles(options_.files);
     remote_.start();
+    if (!options_.scripted) {
+        setup_.start(options_.model.isEmpty());
+    }
     return shutDown(QCoreApplication::exec());
 }
 

@@ -19,6 +19,7 @@
 #include "ui/dialogs/cache_check.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/main_window/setup_joint.h"
 #include "ui/main_window/start_options.h"
 #include "ui/remote/remote_controller.h"
 #include "ui/settings/languages.h"
@@ -66,6 +67,7 @@ private:
     ParkedChats parked_;
     CacheCheck check_;
     MainWindow window_;
+    SetupJoint setup_;
     ScriptedSession script_;
 };
 
