@@ -5,6 +5,7 @@
 
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
@@ -17,7 +18,7 @@ NoticeBar::NoticeBar(const Theme* theme, QWidget* parent)
       second_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)) {
     text_->setWordWrap(true);
     auto* const parts = new QHBoxLayout(this);
-    parts->setContentsMargins(14, 5, 6, 5);
+    parts->setContentsMargins(marginsAlong(this, 14, 5, 6, 5));
     parts->setSpacing(metrics::kSpace);
     parts->addWidget(text_, 1);
     parts->addWidget(second_);
