@@ -14,7 +14,9 @@
 
 namespace strata::ui {
 
-/// Loads the chosen model and follows what the engine does with it, whoever asked for it.
+/// Loads the chosen model and lets it go, and follows what the engine does with it, whoever asked for it.
+///
+/// A request that comes while the model is off loads it. Nothing else is loaded without one of the calls below.
 class ModelController : public QObject {
     Q_OBJECT
 
@@ -24,8 +26,26 @@ public:
     ModelController(app::EngineThread* engine, std::optional<app::ModelChoice> choice, QStringList looked_in,
                     LoadOptions options, QObject* parent = nullptr);
 
+    /// Another model or other options, for the next load.
+    void setModel(std::optional<app::ModelChoice> choice, LoadOptions options);
+    /// Loads the model, or loads it again. Takes back holdLoading.
     void load();
+    void cancelLoad();
+    /// Stops what runs and gives the memory and the card back. Conversations are parked.
+    void unload();
+    /// Loads what is off, cancels what loads, lets go of what is there.
+    void toggle();
+    /// Somebody begins to need the model: loads it if it is off and nothing holds it back.
+    void want();
+    /// After a crash nothing is loaded until the person says so.
+    void holdLoading() { held_ = true; }
+    /// The model goes when nobody has used it for so long. Zero: never.
+    void setUnloadAfter(std::chrono::minutes unused);
+    /// The engine hangs, or goes on after all.
+    void setStuck(bool stuck);
 
+    bool isOff() const { return activity_.word == EngineActivity::Word::off; }
+    bool isLoading() const { return activity_.word == EngineActivity::Word::loading; }
     const EngineActivity& activity() const { return activity_; }
     bool isBuiltIn() const { return choice_ && choice_->built_in; }
     bool isReady() const { return ready_; }
@@ -39,8 +59,16 @@ Q_SIGNALS:
     void readyChanged(bool ready);
     /// There is a problem with the model, or none any more.
     void problemChanged();
+    /// The model was let go, or the engine had none.
+    void unloaded();
 
 private:
+    void connectEngine();
+    void takeProgress(double fraction);
+    void takeSubmitted();
+    void takeDone();
+    void watchIdle();
+    EngineActivity restingActivity() const;
     void takeLoaded(const EngineStatus& status);
     void takeProblem(const Problem& problem);
     void takeEvents(const std::vector<EngineEvent>& events);
@@ -53,7 +81,7 @@ private:
     void setActivity(const EngineActivity& activity);
 
     app::EngineThread* engine_;
-    const std::optional<app::ModelChoice> choice_;
+    std::optional<app::ModelChoice> choice_;
     const QStringList looked_in_;
     LoadOptions options_;
     QString name_;
@@ -63,6 +91,12 @@ private:
     int reused_pieces_ = 0;
     ResumeSource source_ = ResumeSource::nothing;
     bool ready_ = false;
+    bool held_ = false;
+    bool freeing_ = false;
+    bool stuck_ = false;
+    int open_requests_ = 0;
+    std::chrono::milliseconds load_began_{0};
+    QTimer idle_;  ///< until the model is let go; does not run while it is used
     RateMeter speed_;
     QElapsedTimer clock_;
     QTimer sampling_;  ///< runs while something is written
