@@ -226,8 +226,10 @@ void EngineWorker::runUnload() {
     replaceEngine(nullptr);
     const std::lock_guard lock(mutex_);
     if (!waiting_load_) {  // else what waits can wait for that
+        for (const QueuedRequest& request : queue_.takeAll()) {
+            mailbox_->put(RequestDone{request.id, cancelledSummary()});
+        }
         mailbox_->put(Unloaded{});
-        failWaiting(noModelError());
     }
 }
 

@@ -256,6 +256,10 @@ void ChatController::abandonAnswer(ChatSession& session) {
     }
 }
 
+void ChatController::endAnswers() {
+    sessions_.forEach([this](ChatSession& session) { abandonAnswer(session); });
+}
+
 bool ChatController::edit(int row, const QString& text, Thinking thinking) {
     if (row < 0 || row >= chat_->rowCount() || chat_->at(row).role != Role::user) {
         return false;

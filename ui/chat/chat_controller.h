@@ -54,6 +54,8 @@ public:
     bool send(const QString& text, Thinking thinking, std::vector<app::AttachedPicture> pictures = {});
     /// Ends the running answer; what was written is kept.
     void stop();
+    /// The program ends: all answers are stored as stopped, at once.
+    void endAnswers();
     /// Sends a message of the person anew with another text; the old one stays beside it. Ends the running answer.
     /// False: as of send.
     bool edit(int row, const QString& text, Thinking thinking);

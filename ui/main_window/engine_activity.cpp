@@ -15,16 +15,29 @@ QString withPercent(const QString& word, std::optional<int> percent) {
     return tr("%1 %2 %").arg(word, percent ? QString::number(*percent) : tr("–"));
 }
 
+QString loadingText(const EngineActivity& activity) {
+    const QString text = withPercent(tr("Loading"), activity.percent);
+    return activity.seconds_left ? tr("%1, about %2 s left").arg(text).arg(*activity.seconds_left) : text;
+}
+
 }  // namespace
 
 QString shownActivity(const EngineActivity& activity) {
     switch (activity.word) {
         case EngineActivity::Word::no_model:
             return tr("No model");
+        case EngineActivity::Word::off:
+            return tr("Off");
         case EngineActivity::Word::loading:
-            return withPercent(tr("Loading"), activity.percent);
+            return loadingText(activity);
         case EngineActivity::Word::ready:
             return tr("Ready");
+        case EngineActivity::Word::waiting:
+            return tr("Waiting");
+        case EngineActivity::Word::freeing:
+            return tr("Freeing memory");
+        case EngineActivity::Word::needs_restart:
+            return tr("Needs restart");
         case EngineActivity::Word::reading:
             return withPercent(tr("Reading"), activity.percent);
         case EngineActivity::Word::writing:

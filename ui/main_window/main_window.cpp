@@ -153,11 +153,11 @@ void MainWindow::connectPictures() {
         return;
     }
     auto* const loader = new PictureLoader(parts_.pictures, this);
-    auto* const desk = new AttachmentDesk({parts_.theme, this, page_->composer(), loader, parts_.settings}, this);
+    desk_ = new AttachmentDesk({parts_.theme, this, page_->composer(), loader, parts_.settings}, this);
     new ComposerSettings(page_->composer(), parts_.settings, this);
     page_->chatView()->setPictures(loader);
-    connect(page_->chatView(), &ChatView::pictureActivated, desk, &AttachmentDesk::openViewer);
-    connect(desk, &AttachmentDesk::refused, page_, &ChatPage::showRefusal);
+    connect(page_->chatView(), &ChatView::pictureActivated, desk_, &AttachmentDesk::openViewer);
+    connect(desk_, &AttachmentDesk::refused, page_, &ChatPage::showRefusal);
 }
 
 void MainWindow::connectMeters() {
@@ -457,6 +457,27 @@ void MainWindow::undoDelete() {
     if (notices_->has(Notices::Kind::undo)) {
         parts_.controller->undoDelete();
         page_->composer()->setFocus();
+    }
+}
+
+Composer* MainWindow::composer() const {
+    return page_->composer();
+}
+
+void MainWindow::storeDraft() {
+    page_->storeDraft();
+}
+
+void MainWindow::bringToFront() {
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
+void MainWindow::openFiles(const QStringList& paths) {
+    if (desk_ != nullptr && !paths.isEmpty()) {
+        desk_->addFiles(paths);
     }
 }
 

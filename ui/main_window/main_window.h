@@ -17,11 +17,13 @@ class Settings;
 
 namespace strata::ui {
 
+class AttachmentDesk;
 class CacheCheck;
 class ChatController;
 class ChatList;
 class ChatModel;
 class ChatPage;
+class Composer;
 class EstimateController;
 class EstimateLabel;
 class HeaderBar;
@@ -66,6 +68,17 @@ public:
 
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
 
+    Notices* notices() const { return notices_; }
+    SidePane* sidePane() const { return pane_; }
+    Composer* composer() const;
+    /// Stores what is typed now.
+    void storeDraft();
+    /// Shows the window in front of others, wherever it was.
+    void bringToFront();
+    /// Takes files that the program was started with.
+    void openFiles(const QStringList& paths);
+    void showSettings();
+
 protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -88,7 +101,6 @@ private:
     void showMore();
     void showParked();
     void showCheck();
-    void showSettings();
     void connectSettings();
     void showRemote();
     void zoomBy(int steps);
@@ -113,6 +125,7 @@ private:
     SidePane* pane_;
     Notices* notices_;
     MoreMenu* more_;
+    AttachmentDesk* desk_ = nullptr;  ///< none: nothing can be attached
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;

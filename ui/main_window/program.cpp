@@ -1,11 +1,13 @@
 #include "ui/main_window/program.h"
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QGuiApplication>
 
 #include "app/model_locator.h"
 #include "strata/engine.h"
@@ -14,32 +16,50 @@ namespace strata::ui {
 namespace {
 
 constexpr int kEngineStuck = 3;
+/// How long a log-off may wait for the engine; all of it may take 3 seconds.
+constexpr std::chrono::milliseconds kSessionDeadline{2000};
 
 QStringList builtInFolders() {
     return app::builtInModelFolders(QCoreApplication::applicationDirPath());
 }
 
-LoadOptions loadOptions(const StartOptions& options, const app::DataFolder& data) {
+LoadOptions loadOptions(const StartOptions& options, const Program::Ground& ground) {
     LoadOptions load = options.load;
-    if (options.disk_parking && data.state() == app::DataFolder::State::ready) {
-        load.conversation_folder = QFileInfo(data.parked()).filesystemAbsoluteFilePath();
+    if (options.disk_parking && ground.data->state() == app::DataFolder::State::ready) {
+        load.conversation_folder = QFileInfo(ground.data->parked()).filesystemAbsoluteFilePath();
     }
+    load.log = ground.log->sink("engine");
     return load;
+}
+
+/// Where something is kept; empty: nothing can be.
+QString keptAt(const Program::Ground& ground, QString (app::DataFolder::*place)() const) {
+    return ground.data->state() == app::DataFolder::State::ready ? (ground.data->*place)() : QString();
+}
+
+/// Notes while a model is loaded that this is going on: a program that does not survive it says so at the next start.
+app::EngineLoader noting(app::EngineLoader loader, app::RunMarker* marker) {
+    return [loader = std::move(loader), marker](const LoadOptions& options, const LoadProgress& progress) {
+        marker->setPhase(app::RunMarker::Phase::loading);
+        auto engine = loader(options, progress);
+        marker->setPhase(app::RunMarker::Phase::running);
+        return engine;
+    };
 }
 
 }  // namespace
 
-Program::Program(const StartOptions& options, const app::DataFolder& data, app::OpenedChatStore chats)
+Program::Program(const StartOptions& options, const Ground& ground, app::OpenedChatStore chats)
     : options_(options),
-      data_(data),
-      settings_(data.settings()),
+      ground_(ground),
+      settings_(ground.data->settings()),
       translations_(settings_.general().language),
       chats_(std::move(chats)),
-      pictures_(data.state() == app::DataFolder::State::ready ? data.pictures() : QString()),
+      pictures_(keptAt(ground, &app::DataFolder::pictures)),
       theme_(options.theme.value_or(ThemeChoice::system)),
       choice_(Engine::load),
-      engine_(choice_.loader()),
-      model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(), loadOptions(options, data)),
+      engine_(noting(choice_.loader(), ground.marker)),
+      model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(), loadOptions(options, ground)),
       remote_({&settings_, &keys_, &choice_, &model_}),
       settings_controller_({.settings = &settings_,
                             .theme = &theme_,
@@ -49,10 +69,10 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                             .theme_is_given = options.theme.has_value(),
                             .given_model = options.model,
                             .built_in_folders = builtInFolders(),
-                            .given_options = loadOptions(options, data)}),
+                            .given_options = loadOptions(options, ground)}),
       controller_(&engine_, chats_.store.get(), &chat_),
       parked_(&engine_, chats_.store.get()),
-      check_(&engine_, chats_.store.get(), data.state() == app::DataFolder::State::ready ? data.check() : QString()),
+      check_(&engine_, chats_.store.get(), keptAt(ground, &app::DataFolder::check)),
       window_({.theme = &theme_,
                .model = &model_,
                .controller = &controller_,
@@ -64,6 +84,17 @@ Program::Program(const StartOptions& options, const app::DataFolder& data, app::
                .remote = &remote_,
                .pictures = &pictures_,
                .store_trouble = chats_.trouble}),
+      keeper_(&window_, window_.sidePane(), &settings_),
+      life_({.settings = &settings_,
+             .model = &model_,
+             .settings_controller = &settings_controller_,
+             .remote = &remote_,
+             .composer = window_.composer()}),
+      start_notice_({.notices = window_.notices(),
+                     .model = &model_,
+                     .life = &life_,
+                     .show_settings = [this] { window_.showSettings(); },
+                     .show_diagnostics = {}}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
@@ -74,10 +105,27 @@ Program::~Program() = default;
 void Program::join() {
     controller_.setSettings(&settings_);
     controller_.openLastChat();
+    keeper_.restore();
     if (options_.size) {
         window_.resize(*options_.size);
     }
+    joinSystem();
     playScript();
+}
+
+/// What the system and other starts of the program want of this one.
+void Program::joinSystem() {
+    if (ground_.data->state() == app::DataFolder::State::ready) {
+        instances_ = std::make_unique<app::InstanceServer>(ground_.data->path());
+        QObject::connect(instances_.get(), &app::InstanceServer::called, &window_, [this](const QStringList& files) {
+            window_.bringToFront();
+            window_.openFiles(files);
+        });
+    }
+    // Not quit(), which asks the windows first.
+    QObject::connect(&signals_, &app::QuitSignals::quitWanted, &window_, [] { QCoreApplication::exit(EXIT_SUCCESS); });
+    QObject::connect(
+        qGuiApp, &QGuiApplication::commitDataRequest, &window_, [this] { endSession(); }, Qt::DirectConnection);
 }
 
 void Program::playScript() {
@@ -95,16 +143,47 @@ void Program::playScript() {
 
 int Program::run() {
     window_.show();
-    remote_.start();
+    if (options_.scripted) {
+        life_.start(ModelLife::Start::at_once);
+    } else {
+        start_notice_.start(ground_.marker->lastRun());
+    }
+    window_.openFiles(options_.files);
     return shutDown(QCoreApplication::exec());
 }
 
+void Program::saveAll() {
+    window_.storeDraft();
+    keeper_.keep();
+    controller_.endAnswers();
+    static_cast<void>(settings_.save());
+}
+
+/// The person logs off. What happens here is all that the system is sure to wait for.
+void Program::endSession() {
+    saveAll();
+    if (!engine_.shutDown(kSessionDeadline)) {
+        leave(kEngineStuck);
+    }
+    ground_.marker->end();
+    QCoreApplication::exit(EXIT_SUCCESS);
+}
+
 int Program::shutDown(int result) {
+    saveAll();
     if (!engine_.shutDown()) {
         std::fputs("The engine did not finish in time; what it was parking is not kept.\n", stderr);
-        std::_Exit(kEngineStuck);  // hanging on would keep memory and the card
+        leave(kEngineStuck);  // hanging on would keep memory and the card
     }
     return result;
+}
+
+void Program::leave(int result) {
+    ground_.log->write(LogLevel::warning, "program", QStringLiteral("the engine did not let go in time"));
+    ground_.marker->end();
+    ground_.log->flush();
+    ground_.data->release();
+    std::_Exit(result);
 }
 
 }  // namespace strata::ui

@@ -32,7 +32,7 @@ private Q_SLOTS:
         script.event(Resumed{}).reading(38, 100).waitAt(gate).text("a").text("b").text("c");
         app::EngineThread engine(loaderOf({script}));
         ModelController model(&engine, someModel(), {}, {});
-        QCOMPARE(shownActivity(model.activity()), QString("No model"));
+        QCOMPARE(shownActivity(model.activity()), QString("Off"));
         model.load();
         QCOMPARE(shownActivity(model.activity()), QString("Loading – %"));
         QTRY_COMPARE(shownActivity(model.activity()), QString("Ready"));
