@@ -38,10 +38,12 @@ void EngineThread::load(const LoadOptions& options) {
 
 void EngineThread::cancelLoad() {
     worker_->cancelLoad();
+    Q_EMIT lettingGo();
 }
 
 void EngineThread::unload() {
     worker_->unload();
+    Q_EMIT lettingGo();
 }
 
 RequestId EngineThread::submit(GenerationRequest request) {

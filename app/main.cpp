@@ -34,7 +34,8 @@ int runProgram(const ui::StartOptions& options) {
     const bool kept = data.state() == app::DataFolder::State::ready;
     app::LogFile log(kept ? data.logs() : QString(), app::LogText(QDir::homePath(), data.path()));
     const app::QtMessages qt_messages(&log);
-    log.write(LogLevel::info, "program", QStringLiteral("Strata %1 begins").arg(QCoreApplication::applicationVersion()));
+    log.write(LogLevel::info, "program",
+              QStringLiteral("Strata %1 begins").arg(QCoreApplication::applicationVersion()));
 
     auto chats = app::openChatStore(data.chats());
     if (!chats) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 #include <QElapsedTimer>
 
@@ -24,6 +25,8 @@ public:
 
     /// The model that the answer waited for is there.
     void takeModelReady();
+    /// How long that will take; none: not known.
+    void takeLoadTime(std::optional<int> seconds_left);
     void takeEvent(const EngineEvent& event);
     void finish(const GenerationSummary& summary);
     void fail(const Error& error);

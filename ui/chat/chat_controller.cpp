@@ -80,6 +80,14 @@ void ChatController::setModelReady(bool ready) {
     }
 }
 
+void ChatController::setLoadTime(std::optional<int> seconds_left) {
+    sessions_.forEach([seconds_left](ChatSession& session) {
+        if (session.running) {
+            session.running->answer.takeLoadTime(seconds_left);
+        }
+    });
+}
+
 bool ChatController::send(const QString& text, Thinking thinking, std::vector<app::AttachedPicture> pictures) {
     ChatSession& session = sessions_.current();
     if ((text.trimmed().isEmpty() && pictures.empty()) || session.waiting) {

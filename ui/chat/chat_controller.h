@@ -48,6 +48,8 @@ public:
     void setModelName(const QString& name) { model_name_ = name; }
     /// Whether a model is there; until then messages wait for it.
     void setModelReady(bool ready);
+    /// How long until it is there; none: not known.
+    void setLoadTime(std::optional<int> seconds_left);
 
     /// Takes a message. False if it is blank, if another one waits already or if it cannot be stored: then nothing has
     /// happened.

@@ -1,11 +1,14 @@
 #include "ui/main_window/engine_activity.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include "ui/chat/turn_text.h"
 
 namespace strata::ui {
 namespace {
+
+constexpr double kGigabyte = 1e9;
 
 QString tr(const char* text) {
     return QCoreApplication::translate("EngineActivity", text);
@@ -15,9 +18,18 @@ QString withPercent(const QString& word, std::optional<int> percent) {
     return tr("%1 %2 %").arg(word, percent ? QString::number(*percent) : tr("–"));
 }
 
+QString gigabytes(std::uint64_t bytes) {
+    return QLocale().toString(static_cast<double>(bytes) / kGigabyte, 'f', 1);
+}
+
+/// Real bytes where they are many; of a small model a share is enough.
 QString loadingText(const EngineActivity& activity) {
-    const QString text = withPercent(tr("Loading"), activity.percent);
-    return activity.seconds_left ? tr("%1, about %2 s left").arg(text).arg(*activity.seconds_left) : text;
+    const QString text =
+        static_cast<double>(activity.bytes.total) >= kGigabyte
+            ? tr("Loading %1 of %2 GB").arg(gigabytes(activity.bytes.done), gigabytes(activity.bytes.total))
+            : withPercent(tr("Loading"), activity.percent);
+    return activity.seconds_left ? tr("%1, about %2 s left").arg(text, QLocale().toString(*activity.seconds_left))
+                                 : text;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "app/chat_record.h"
+#include "app/read_ahead.h"
 
 namespace strata::ui {
 
@@ -26,6 +27,7 @@ struct EngineActivity {
     Word word = Word::no_model;
     std::optional<int> percent;                    ///< of loading and reading
     std::optional<int> seconds_left = {};          ///< of loading
+    app::ReadAhead::Bytes bytes = {};              ///< of loading, where the file is read
     std::optional<double> pieces_per_second;       ///< of writing
     std::optional<double> last_pieces_per_second;  ///< of the answer before, while ready
     std::optional<app::Remembered> remembered;     ///< of the request that runs, or of the last one while ready

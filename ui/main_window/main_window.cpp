@@ -28,6 +28,7 @@
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/meter_strip.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/main_window/model_words.h"
 #include "ui/main_window/more_menu.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/side_pane.h"
@@ -97,7 +98,7 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     showModelProblem();
     showStoreTrouble();
     parts.controller->setModelReady(parts.model->isReady());
-    header_->meterStrip()->showActivity(parts.model->activity());
+    showActivity();
     header_->showListShown(pane_->isSideVisible());
     page_->composer()->setFocus();
 }
@@ -124,8 +125,8 @@ void MainWindow::connectParts() {
     connect(pane_, &SidePane::sideShown, header_, &HeaderBar::showListShown);
     connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
     connect(parts_.model, &ModelController::readyChanged, controller, &ChatController::setModelReady);
-    connect(parts_.model, &ModelController::activityChanged, this,
-            [this] { header_->meterStrip()->showActivity(parts_.model->activity()); });
+    connect(parts_.model, &ModelController::activityChanged, this, &MainWindow::showActivity);
+    connect(more_, &MoreMenu::modelToggled, this, &MainWindow::toggleModel);
     connect(parts_.theme, &Theme::changed, this, &MainWindow::restyle);
 }
 
@@ -244,6 +245,7 @@ void MainWindow::addShortcuts() {
         look.meters = MeterDock::after(look.meters);
         parts_.settings->set(look);
     });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), [this] { toggleModel(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });
@@ -394,6 +396,17 @@ void MainWindow::showModel() {
     page_->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setModelName(parts_.model->modelName());
+}
+
+void MainWindow::showActivity() {
+    header_->meterStrip()->showActivity(parts_.model->activity());
+    more_->showModelAction(*parts_.model);
+}
+
+void MainWindow::toggleModel() {
+    if (canToggle(*parts_.model)) {
+        parts_.model->toggle();
+    }
 }
 
 /// Shows what is wrong with the model, or takes the notice away.

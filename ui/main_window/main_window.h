@@ -106,6 +106,8 @@ private:
     void zoomBy(int steps);
     void restyle();
     void showModel();
+    void showActivity();
+    void toggleModel();
     void showModelProblem();
     void showSavingProblem(const QString& reason);
     void showStoreTrouble();

@@ -139,7 +139,7 @@ void ModelController::toggle() {
         cancelLoad();
     } else if (ready_) {
         unload();
-    } else if (!freeing_) {
+    } else if (!freeing_ && activity_.word != EngineActivity::Word::needs_restart) {
         begin();
     }
 }
@@ -158,7 +158,7 @@ void ModelController::begin() {
     }
 }
 
-void ModelController::setUnloadAfter(std::chrono::minutes unused) {
+void ModelController::setUnloadAfter(std::chrono::milliseconds unused) {
     idle_.setInterval(unused);
     watchIdle();
 }
@@ -189,7 +189,7 @@ EngineActivity ModelController::restingActivity() const {
     return activity;
 }
 
-/// The engine tells parts of its work, not bytes; the time left is said when it is long enough to be of use.
+/// The time left is said when it is long enough to be of use.
 void ModelController::takeProgress(double fraction) {
     if (!isLoading()) {
         return;
@@ -197,6 +197,7 @@ void ModelController::takeProgress(double fraction) {
     EngineActivity activity;
     activity.word = EngineActivity::Word::loading;
     activity.percent = static_cast<int>(fraction * kAllPercent);
+    activity.bytes = byte_count_ ? byte_count_() : app::ReadAhead::Bytes();
     const double passed = std::chrono::duration<double>(now() - load_began_).count();
     if (fraction > 0 && passed >= kSaysTimeAfter) {
         activity.seconds_left = static_cast<int>(std::ceil(passed * (1 - fraction) / fraction));

@@ -34,6 +34,8 @@ public:
     /// How a load is begun that nobody asked for with `load`: somebody else may have to prepare it, and then calls
     /// that.
     void setStarter(std::function<void()> starter) { starter_ = std::move(starter); }
+    /// Asked while it loads: how much of the model's file is read.
+    void setByteCount(std::function<app::ReadAhead::Bytes()> count) { byte_count_ = std::move(count); }
     /// For the next load. choice: as in the constructor.
     void setNext(std::optional<app::ModelChoice> choice, const LoadOptions& options);
     /// With what the present model was loaded, or is being loaded.
@@ -50,7 +52,7 @@ public:
     /// After a crash nothing is loaded until the person says so.
     void holdLoading() { held_ = true; }
     /// The model goes when nobody has used it for so long. Zero: never.
-    void setUnloadAfter(std::chrono::minutes unused);
+    void setUnloadAfter(std::chrono::milliseconds unused);
     /// The engine hangs, or goes on after all.
     void setStuck(bool stuck);
 
@@ -119,6 +121,7 @@ private:
     bool held_ = false;
     bool freeing_ = false;
     std::function<void()> starter_;
+    std::function<app::ReadAhead::Bytes()> byte_count_;
     int open_requests_ = 0;
     std::chrono::milliseconds load_began_{0};
     QTimer idle_;  ///< until the model is let go; does not run while it is used

@@ -1,16 +1,24 @@
 #include "ui/main_window/model_life.h"
 
-#include <chrono>
+#include <optional>
+#include <utility>
 
 #include <QFocusEvent>
 
 #include "app/settings.h"
+#include "ui/chat/chat_controller.h"
 #include "ui/chat/composer.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/main_window/notices.h"
 #include "ui/remote/remote_controller.h"
 #include "ui/settings/settings_controller.h"
 
 namespace strata::ui {
+namespace {
+
+const QString kToldOfSlowness = QStringLiteral("told_of_slowness");
+
+}  // namespace
 
 ModelLife::ModelLife(const Parts& parts, QObject* parent) : QObject(parent), parts_(parts) {
     parts.model->setStarter([this] { load(); });
@@ -22,7 +30,39 @@ ModelLife::ModelLife(const Parts& parts, QObject* parent) : QObject(parent), par
         }
     });
     parts.composer->edit()->installEventFilter(this);
+    long_load_.setSingleShot(true);
+    long_load_.setInterval(kLongLoad);
+    connect(&long_load_, &QTimer::timeout, this, &ModelLife::showLoading);
+    connect(parts.model, &ModelController::activityChanged, this, &ModelLife::followModel);
     follow();
+}
+
+void ModelLife::followModel() {
+    const bool loads = parts_.model->isLoading();
+    parts_.controller->setLoadTime(loads ? parts_.model->activity().seconds_left : std::nullopt);
+    if (loads == loads_) {
+        return;
+    }
+    loads_ = loads;
+    if (loads) {
+        long_load_.start();
+    } else {
+        long_load_.stop();
+        parts_.notices->remove(Notices::Kind::loading);
+    }
+}
+
+/// The words about the slow PC are for the first time; later one knows.
+void ModelLife::showLoading() {
+    Notice notice;
+    notice.text = tr("The model is being loaded. What you send waits for it.");
+    if (parts_.settings->windowState(kToldOfSlowness).isEmpty()) {
+        notice.text += u' ' + tr("The PC may feel slow for 1–3 minutes. That is normal.");
+        parts_.settings->setWindowState(kToldOfSlowness, "yes");
+    }
+    notice.action = tr("Cancel");
+    notice.act = [this] { parts_.model->cancelLoad(); };
+    parts_.notices->put(Notices::Kind::loading, std::move(notice));
 }
 
 void ModelLife::start(Start how) {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <chrono>
+
 #include <QObject>
+#include <QTimer>
 
 namespace strata::app {
 class Settings;
@@ -8,8 +11,10 @@ class Settings;
 
 namespace strata::ui {
 
+class ChatController;
 class Composer;
 class ModelController;
+class Notices;
 class RemoteController;
 class SettingsController;
 
@@ -26,8 +31,13 @@ public:
         ModelController* model = nullptr;
         SettingsController* settings_controller = nullptr;
         RemoteController* remote = nullptr;
+        ChatController* controller = nullptr;
         Composer* composer = nullptr;
+        Notices* notices = nullptr;
     };
+
+    /// Loading that takes longer is told, with a way to cancel it.
+    static constexpr std::chrono::milliseconds kLongLoad{1500};
 
     explicit ModelLife(const Parts& parts, QObject* parent = nullptr);
 
@@ -47,9 +57,13 @@ protected:
 
 private:
     void follow();
+    void followModel();
+    void showLoading();
 
     const Parts parts_;
+    QTimer long_load_;  ///< until loading is worth a word
     bool held_ = false;
+    bool loads_ = false;
 };
 
 }  // namespace strata::ui

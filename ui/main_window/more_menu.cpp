@@ -6,6 +6,8 @@
 
 #include "ui/chat/chat_controller.h"
 #include "ui/dialogs/dialog_style.h"
+#include "ui/main_window/model_controller.h"
+#include "ui/main_window/model_words.h"
 #include "ui/style/theme.h"
 
 namespace strata::ui {
@@ -21,19 +23,28 @@ QString menuText(const QString& title) {
 }  // namespace
 
 MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
-    : QMenu(parent), theme_(theme), chats_(chats), bin_(new QMenu(tr("Bin"), this)), remote_(nullptr) {
+    : QMenu(parent), theme_(theme), chats_(chats), bin_(new QMenu(tr("Bin"), this)), remote_(nullptr), model_(nullptr) {
     setObjectName(QStringLiteral("moreMenu"));
     bin_->setObjectName(QStringLiteral("binMenu"));
     addAction(tr("Parked chats…"), this, &MoreMenu::parkedWanted)->setObjectName(QStringLiteral("parkedAction"));
     addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
     remote_ = addAction(tr("Remote engine…"), this, &MoreMenu::remoteWanted);
     remote_->setObjectName(QStringLiteral("remoteAction"));
+    model_ = addAction(QString(), this, &MoreMenu::modelToggled);
+    model_->setObjectName(QStringLiteral("modelAction"));
+    model_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));  // shown here; the window takes the key
+    model_->setShortcutContext(Qt::WidgetShortcut);
     addMenu(bin_);
     addSeparator();
     addAction(tr("Settings…"), this, &MoreMenu::settingsWanted)->setObjectName(QStringLiteral("settingsAction"));
     connect(bin_, &QMenu::aboutToShow, this, &MoreMenu::fillBin);
     connect(theme, &Theme::changed, this, &MoreMenu::restyle);
     restyle();
+}
+
+void MoreMenu::showModelAction(const ModelController& model) {
+    model_->setText(modelActionText(model));
+    model_->setEnabled(canToggle(model));
 }
 
 void MoreMenu::restyle() {

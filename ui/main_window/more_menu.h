@@ -6,6 +6,7 @@
 namespace strata::ui {
 
 class ChatController;
+class ModelController;
 class Theme;
 
 /// What is not needed every day: parked chats, the check, and the bin.
@@ -18,12 +19,16 @@ public:
 
     /// Whether there is a way to let a server answer.
     void offerRemote(bool offered) { remote_->setVisible(offered); }
+    /// What can be done with the model's memory while the engine does this.
+    void showModelAction(const ModelController& model);
 
 Q_SIGNALS:
     void parkedWanted();
     void checkWanted();
     void settingsWanted();
     void remoteWanted();
+    /// The model is to be loaded, or its memory to be given back.
+    void modelToggled();
 
 private:
     void restyle();
@@ -34,6 +39,7 @@ private:
     ChatController* chats_;
     QMenu* bin_;
     QAction* remote_;
+    QAction* model_;
 };
 
 }  // namespace strata::ui

@@ -27,7 +27,7 @@ class Notices : public QObject {
 
 public:
     /// Most urgent first.
-    enum class Kind { undo, saving, stuck, crash, too_big, model, chat, full, store, settings };
+    enum class Kind { undo, saving, stuck, crash, too_big, model, loading, chat, full, store, settings };
 
     /// bar must outlive this.
     explicit Notices(NoticeBar* bar, QObject* parent = nullptr);

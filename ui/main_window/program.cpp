@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 
 #include "app/model_locator.h"
+#include "app/restart.h"
 #include "strata/engine.h"
 
 namespace strata::ui {
@@ -18,6 +19,8 @@ namespace {
 constexpr int kEngineStuck = 3;
 /// How long a log-off may wait for the engine; all of it may take 3 seconds.
 constexpr std::chrono::milliseconds kSessionDeadline{2000};
+/// For an engine that was said to hang and perhaps does not.
+constexpr std::chrono::milliseconds kBeforeRestart{500};
 
 QStringList builtInFolders() {
     return app::builtInModelFolders(QCoreApplication::applicationDirPath());
@@ -57,9 +60,10 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
       chats_(std::move(chats)),
       pictures_(keptAt(ground, &app::DataFolder::pictures)),
       theme_(options.theme.value_or(ThemeChoice::system)),
-      choice_(Engine::load),
+      choice_(read_ahead_.around(Engine::load)),
       engine_(noting(choice_.loader(), ground.marker)),
-      model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(), loadOptions(options, ground)),
+      model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(),
+             loadOptions(options, ground)),
       remote_({&settings_, &keys_, &choice_, &model_}),
       settings_controller_({.settings = &settings_,
                             .theme = &theme_,
@@ -89,12 +93,16 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
              .model = &model_,
              .settings_controller = &settings_controller_,
              .remote = &remote_,
-             .composer = window_.composer()}),
+             .controller = &controller_,
+             .composer = window_.composer(),
+             .notices = window_.notices()}),
       start_notice_({.notices = window_.notices(),
                      .model = &model_,
                      .life = &life_,
                      .show_settings = [this] { window_.showSettings(); },
                      .show_diagnostics = {}}),
+      hang_notice_(
+          {.engine = &engine_, .model = &model_, .notices = window_.notices(), .restart = [this] { restart(); }}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
@@ -104,6 +112,7 @@ Program::~Program() = default;
 /// What the parts hear of each other, as far as the window does not see to it.
 void Program::join() {
     controller_.setSettings(&settings_);
+    model_.setByteCount([this] { return read_ahead_.bytes(); });
     controller_.openLastChat();
     keeper_.restore();
     if (options_.size) {
@@ -142,6 +151,12 @@ void Program::playScript() {
 }
 
 int Program::run() {
+    if (!options_.ui_trace.isEmpty()) {
+        trace_ = std::make_unique<app::UiTraceFile>(options_.ui_trace);
+        if (!trace_->isOpen()) {
+            std::fprintf(stderr, "%s cannot be written\n", qPrintable(options_.ui_trace));
+        }
+    }
     window_.show();
     if (options_.scripted) {
         life_.start(ModelLife::Start::at_once);
@@ -176,6 +191,23 @@ int Program::shutDown(int result) {
         leave(kEngineStuck);  // hanging on would keep memory and the card
     }
     return result;
+}
+
+void Program::restart() {
+    saveAll();
+    static_cast<void>(engine_.shutDown(kBeforeRestart));
+    QStringList arguments = QCoreApplication::arguments().mid(1);
+    arguments.removeIf([this](const QString& word) {  // they are in the draft
+        return options_.files.contains(QFileInfo(word).absoluteFilePath());
+    });
+    instances_.reset();
+    trace_.reset();
+    ground_.marker->end();
+    ground_.log->write(LogLevel::warning, "program", QStringLiteral("restarts, as the engine hangs"));
+    ground_.log->flush();
+    ground_.data->release();
+    const bool began = app::restartProgram(arguments);
+    std::_Exit(began ? EXIT_SUCCESS : kEngineStuck);  // the engine's thread cannot be ended in any other way
 }
 
 void Program::leave(int result) {

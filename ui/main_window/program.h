@@ -13,12 +13,15 @@
 #include "app/log_file.h"
 #include "app/pictures/picture_store.h"
 #include "app/quit_signals.h"
+#include "app/read_ahead.h"
 #include "app/run_marker.h"
 #include "app/settings.h"
+#include "app/ui_trace.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
 #include "ui/chat/parked_chats.h"
 #include "ui/dialogs/cache_check.h"
+#include "ui/main_window/hang_notice.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_life.h"
@@ -58,6 +61,8 @@ private:
     void saveAll();
     void endSession();
     int shutDown(int result);
+    /// Starts the program anew, whatever the engine does.
+    [[noreturn]] void restart();
     /// Ends the process although the engine does not let go.
     [[noreturn]] void leave(int result);
 
@@ -71,6 +76,7 @@ private:
     app::OpenedChatStore chats_;
     app::PictureStore pictures_;
     Theme theme_;
+    app::ReadAhead read_ahead_;
     app::EngineChoice choice_;
     app::EngineThread engine_;
     ModelController model_;
@@ -84,8 +90,10 @@ private:
     WindowKeeper keeper_;
     ModelLife life_;
     StartNotice start_notice_;
+    HangNotice hang_notice_;
     app::QuitSignals signals_;
     std::unique_ptr<app::InstanceServer> instances_;  ///< none: nobody else can come to this data folder
+    std::unique_ptr<app::UiTraceFile> trace_;         ///< none unless asked for
     ScriptedSession script_;
 };
 

@@ -32,14 +32,16 @@ void StartNotice::tell(const app::LastRun& last) {
         parts_.life->load();
     };
     if (last.while_loading) {
-        notice.text = tr("Strata closed while it was loading the model, so the model is not loaded by itself now. Your "
-                         "chats are safe.");
+        notice.text =
+            tr("Strata closed while it was loading the model, so the model is not loaded by itself now. Your "
+               "chats are safe.");
         notice.action = tr("Load the model");
         notice.second_action = tr("Smaller settings…");
         notice.second_act = [this] { parts_.show_settings(); };
     } else if (last.crashes_lately >= app::RunMarker::kTooMany) {
-        notice.text = tr("Strata closed unexpectedly several times, so the model is not loaded by itself now. Your "
-                         "chats are safe.");
+        notice.text =
+            tr("Strata closed unexpectedly several times, so the model is not loaded by itself now. Your "
+               "chats are safe.");
         notice.action = tr("Load the model");
         notice.second_action = tr("OK");
         notice.second_act = close;

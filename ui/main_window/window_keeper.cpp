@@ -61,9 +61,12 @@ void WindowKeeper::keep() {
     const QRect place = window_->isMaximized() || window_->isFullScreen() || window_->isMinimized()
                             ? window_->normalGeometry()
                             : window_->geometry();
-    const QJsonObject state{{"x", place.x()},           {"y", place.y()},
-                            {"width", place.width()},   {"height", place.height()},
-                            {"list", pane_->isSideWanted()}, {"maximized", window_->isMaximized()}};
+    const QJsonObject state{{"x", place.x()},
+                            {"y", place.y()},
+                            {"width", place.width()},
+                            {"height", place.height()},
+                            {"list", pane_->isSideWanted()},
+                            {"maximized", window_->isMaximized()}};
     settings_->setWindowState(kName, QJsonDocument(state).toJson(QJsonDocument::Compact));
 }
 

@@ -12,6 +12,13 @@ SettingsPage* makeGeneralPage(const Theme* theme, app::Settings* settings, QWidg
     }
     page->addChoice<GeneralSettings, QString>({SettingsPage::tr("Language"), {}, HoldsFrom::restart},
                                               &GeneralSettings::language, languages);
+    page->addChoice<GeneralSettings, app::LoadMoment>(
+        {SettingsPage::tr("Load the model"), SettingsPage::tr("Uses memory only when needed.")}, &GeneralSettings::load,
+        {{app::LoadMoment::on_typing, SettingsPage::tr("When I start typing")},
+         {app::LoadMoment::at_start, SettingsPage::tr("At start")},
+         {app::LoadMoment::by_hand, SettingsPage::tr("By hand")}});
+    page->addNumber({SettingsPage::tr("Unload when unused"), SettingsPage::tr("Gives memory back to other programs.")},
+                    {0, 240, 5, SettingsPage::tr(" min"), SettingsPage::tr("Never")}, &GeneralSettings::unload_minutes);
     return page;
 }
 
