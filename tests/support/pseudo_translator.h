@@ -19,7 +19,7 @@ public:
     static QString of(const QString& source) {
         static const QString plain = QStringLiteral("aeiouAEIOUcnsy");
         static const QString accented = QStringLiteral("àéîõüÀÉÎÕÜçñšý");
-        QString text = QStringLiteral("[");
+        QString text = QStringLiteral("\u200F[");  // it is read from the right, as its mark says
         for (qsizetype i = 0; i < source.size(); ++i) {
             const bool placeholder = i > 0 && source[i - 1] == u'%';
             const qsizetype at = placeholder ? -1 : plain.indexOf(source[i]);

@@ -93,4 +93,8 @@ void PictureLoader::save(const QString& hash, const QString& path, QObject* cont
     }).then(context, [then = std::move(then)](const QString& error) { then(error); });
 }
 
+void PictureLoader::removeOthers(const QSet<QString>& in_use, const QDateTime& before) {
+    pool_.start([store = store_, in_use, before] { store->removeOthers(in_use, before); });
+}
+
 }  // namespace strata::ui

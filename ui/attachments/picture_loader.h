@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <QCache>
+#include <QDateTime>
 #include <QHash>
 #include <QImage>
 #include <QObject>
@@ -41,6 +42,8 @@ public:
     /// Writes the picture's file to a place outside. The error's words are empty if all went well.
     void save(const QString& hash, const QString& path, QObject* context,
               std::function<void(const QString& error)> then);
+    /// Removes the files of pictures that are not in use and older than that.
+    void removeOthers(const QSet<QString>& in_use, const QDateTime& before);
 
 Q_SIGNALS:
     void thumbnailReady(const QString& hash, const QImage& thumbnail);

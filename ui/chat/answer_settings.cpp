@@ -34,11 +34,14 @@ AnswerSettings answerSettings(const app::ModelSettings& settings, Thinking think
 QString textOf(const AnswerSettings& settings) {
     const SamplingOptions& sampling = settings.sampling;
     // A number of JSON may lose the last digits of a seed.
-    const QJsonObject object{{QStringLiteral("temperature"), qRound(sampling.temperature * 100) / 100.0},
-                             {QStringLiteral("top_p"), qRound(sampling.top_p * 100) / 100.0},
-                             {QStringLiteral("top_k"), sampling.top_k},
-                             {QStringLiteral("seed"), QString::number(sampling.seed)},
-                             {QStringLiteral("longest_answer"), settings.limits.max_tokens}};
+    QJsonObject object{{QStringLiteral("temperature"), qRound(sampling.temperature * 100) / 100.0},
+                       {QStringLiteral("top_p"), qRound(sampling.top_p * 100) / 100.0},
+                       {QStringLiteral("top_k"), sampling.top_k},
+                       {QStringLiteral("seed"), QString::number(sampling.seed)},
+                       {QStringLiteral("longest_answer"), settings.limits.max_tokens}};
+    if (settings.without_pictures) {
+        object.insert(QStringLiteral("without_pictures"), true);
+    }
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 

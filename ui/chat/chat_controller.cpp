@@ -99,7 +99,7 @@ bool ChatController::send(const QString& text, Thinking thinking, std::vector<ap
     }
     session.waiting = std::move(message);
     storeDraft(session);
-    Q_EMIT waitingChanged(text);
+    Q_EMIT waitingChanged();
     return true;
 }
 
@@ -107,7 +107,7 @@ bool ChatController::send(const QString& text, Thinking thinking, std::vector<ap
 bool ChatController::place(ChatSession& session, const ChatSession::Waiting& message) {
     Message own = newMessage(Role::user, message.text);
     own.pictures = message.pictures;
-    NewAnswer answer = newAnswer(message.thinking);
+    NewAnswer answer = newAnswer(message.thinking, Pictures::told);
     return placeAt(session, modelOf(session)->rowCount(), {std::move(own), std::move(answer.message)}, answer.settings);
 }
 
@@ -150,8 +150,9 @@ bool ChatController::placeAt(ChatSession& session, int row, std::vector<Message>
     return true;
 }
 
-ChatController::NewAnswer ChatController::newAnswer(Thinking thinking) const {
+ChatController::NewAnswer ChatController::newAnswer(Thinking thinking, Pictures pictures) const {
     NewAnswer answer{newMessage(Role::assistant), answerSettings(modelSettings(), thinking, built_in_model_)};
+    answer.settings.without_pictures = pictures == Pictures::left_out;
     answer.message.state = model_ready_ ? TurnState::waiting : TurnState::loading;
     answer.message.thinking = thinking;
     answer.message.model = model_name_;
@@ -183,7 +184,9 @@ void ChatController::startAnswer(ChatSession& session, const AnswerSettings& set
 
 /// Asks the engine for the running answer, as soon as the pictures are read.
 void ChatController::askEngine(ChatSession& session) {
-    const auto pictures = neededPictures(*modelOf(session), session.running->answer.row());
+    const auto pictures = session.running->settings.without_pictures
+                              ? std::vector<app::AttachedPicture>()
+                              : neededPictures(*modelOf(session), session.running->answer.row());
     const auto take = [this, run = session.running->run](Result<ReadPictures> read) {
         if (ChatSession* const waiting = sessions_.findRun(run)) {
             submit(*waiting, std::move(read));
@@ -278,23 +281,23 @@ bool ChatController::edit(int row, const QString& text, Thinking thinking) {
         return false;
     }
     abandonAnswer(sessions_.current());
-    NewAnswer answer = newAnswer(thinking);
+    NewAnswer answer = newAnswer(thinking, Pictures::told);
     return placeAt(sessions_.current(), row, {std::move(own), std::move(answer.message)}, answer.settings);
 }
 
-void ChatController::answerAgain(int row) {
+void ChatController::answerAgain(int row, Pictures pictures) {
     if (isAnswering() || row < 0 || row >= chat_->rowCount()) {
         return;
     }
     ChatSession& session = sessions_.current();
     Message old = chat_->at(row);
     if (old.role != Role::assistant) {
-        NewAnswer answer = newAnswer(modelSettings().thinking);
+        NewAnswer answer = newAnswer(modelSettings().thinking, pictures);
         placeAt(session, row + 1, {std::move(answer.message)}, answer.settings);
         return;
     }
     if (isEmptyAnswer(old) && row == chat_->lastRow()) {
-        placeAgain(old);
+        placeAgain(old, pictures);
         return;
     }
     if (old.problem) {  // it is being seen to
@@ -302,14 +305,14 @@ void ChatController::answerAgain(int row) {
         old.state = TurnState::stopped;
         session.saver->save(session.chat.id, recordOf(old));
     }
-    NewAnswer answer = newAnswer(old.thinking);
+    NewAnswer answer = newAnswer(old.thinking, pictures);
     placeAt(session, row, {std::move(answer.message)}, answer.settings);
 }
 
 /// Lets the engine write the last answer, which has no word yet.
-bool ChatController::placeAgain(const Message& old) {
+bool ChatController::placeAgain(const Message& old, Pictures pictures) {
     ChatSession& session = sessions_.current();
-    NewAnswer answer = newAnswer(old.thinking);
+    NewAnswer answer = newAnswer(old.thinking, pictures);
     answer.message.id = old.id;
     answer.message.branch = old.branch;
     answer.message.branches = old.branches;
@@ -328,7 +331,7 @@ void ChatController::continueAnswer() {
     }
     Message answer = chat_->at(chat_->lastRow());
     if (isEmptyAnswer(answer)) {
-        placeAgain(answer);
+        placeAgain(answer, Pictures::told);
         return;
     }
     answer.state = model_ready_ ? TurnState::waiting : TurnState::loading;
@@ -400,7 +403,7 @@ void ChatController::placeWaiting(ChatSession& session) {
         session.waiting.reset();
         storeDraft(session);
         if (sessions_.isOnScreen(session)) {
-            Q_EMIT waitingChanged(QString());
+            Q_EMIT waitingChanged();
         }
     }
 }

@@ -61,8 +61,13 @@ public:
     /// Sends a message of the person anew with another text; the old one stays beside it. Ends the running answer.
     /// False: as of send.
     bool edit(int row, const QString& text, Thinking thinking);
+    /// What an answer is told of the chat's pictures.
+    enum class Pictures {
+        told,
+        left_out,  ///< the person said so: the model has no eyes
+    };
     /// Another answer beside the one in `row`, or in its place if that has no word.
-    void answerAgain(int row);
+    void answerAgain(int row, Pictures pictures = Pictures::told);
     /// The same for the last message.
     void answerAgain() { answerAgain(chat_->lastRow()); }
     /// Goes on with the last answer, which was stopped, cut off or interrupted.
@@ -113,11 +118,10 @@ public:
     void setReadingPlace(const std::optional<app::ReadingPlace>& place);
 
     bool isAnswering() const { return sessions_.current().running.has_value(); }
-    /// The message that waits for the running answer; empty: none.
-    QString waitingText() const;
-    std::vector<app::AttachedPicture> waitingPictures() const;
-    /// Takes the waiting message out again and returns its text.
-    QString takeBackWaiting();
+    /// The message that waits for the running answer; none waits if it is empty.
+    app::Draft waiting() const;
+    /// Takes the waiting message out again and returns it.
+    app::Draft takeBackWaiting();
     /// What was typed into the chat on the screen and not sent.
     QString draft() const { return sessions_.current().draft.text; }
     std::vector<app::AttachedPicture> draftPictures() const { return sessions_.current().draft.pictures; }
@@ -136,7 +140,7 @@ Q_SIGNALS:
     void stopRequested();
     /// A message is on the screen and on its way to the engine.
     void sent();
-    void waitingChanged(const QString& text);
+    void waitingChanged();
     /// Another chat comes to the screen: last chance to call setDraft and setReadingPlace for the one before.
     void leavingChat();
     void chatOpened();
@@ -174,10 +178,10 @@ private:
         Message message;
         AnswerSettings settings;
     };
-    NewAnswer newAnswer(Thinking thinking) const;
+    NewAnswer newAnswer(Thinking thinking, Pictures pictures) const;
     bool place(ChatSession& session, const ChatSession::Waiting& message);
     bool placeAt(ChatSession& session, int row, std::vector<Message> messages, const AnswerSettings& settings);
-    bool placeAgain(const Message& old);
+    bool placeAgain(const Message& old, Pictures pictures);
     void startAnswer(ChatSession& session, const AnswerSettings& settings, bool continues);
     void askEngine(ChatSession& session);
     void submit(ChatSession& session, Result<ReadPictures> pictures);

@@ -112,7 +112,7 @@ void ChatController::reportShown() {
     if (session.running && session.running->stopping) {
         Q_EMIT stopRequested();
     }
-    Q_EMIT waitingChanged(waitingText());
+    Q_EMIT waitingChanged();
 }
 
 void ChatController::noteOpenChat() {
@@ -332,24 +332,18 @@ void ChatController::setReadingPlace(const std::optional<app::ReadingPlace>& pla
     }
 }
 
-QString ChatController::waitingText() const {
+app::Draft ChatController::waiting() const {
     const auto& waiting = sessions_.current().waiting;
-    return waiting ? waiting->text : QString();
+    return waiting ? app::Draft{waiting->text, waiting->pictures} : app::Draft();
 }
 
-std::vector<app::AttachedPicture> ChatController::waitingPictures() const {
-    const auto& waiting = sessions_.current().waiting;
-    return waiting ? waiting->pictures : std::vector<app::AttachedPicture>();
-}
-
-QString ChatController::takeBackWaiting() {
-    auto& waiting = sessions_.current().waiting;
-    if (!waiting) {
-        return {};
+app::Draft ChatController::takeBackWaiting() {
+    app::Draft taken = waiting();
+    if (!taken.isEmpty()) {
+        sessions_.current().waiting.reset();
+        Q_EMIT waitingChanged();
     }
-    const QString text = std::exchange(waiting, std::nullopt)->text;
-    Q_EMIT waitingChanged(QString());
-    return text;
+    return taken;
 }
 
 void ChatController::setDraft(const QString& text, std::vector<app::AttachedPicture> pictures) {

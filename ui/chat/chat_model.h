@@ -38,7 +38,7 @@ struct ReadingProgress {
 };
 
 /// What can be done about an error.
-enum class Remedy { try_again, new_chat };
+enum class Remedy { try_again, new_chat, without_pictures };
 
 /// An error in the words of the window.
 struct Problem {

@@ -92,11 +92,9 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     connect(composer_, &Composer::sendWanted, this, &ChatPage::send);
     connect(composer_, &Composer::stopWanted, controller, &ChatController::stop);
     connect(empty_, &EmptyState::promptChosen, this, &ChatPage::send);
-    connect(waiting_, &NoticeBar::actionPressed, this, [this] { composer_->giveBack(controller_->takeBackWaiting()); });
+    connect(waiting_, &NoticeBar::actionPressed, this, &ChatPage::takeBackWaiting);
     connect(view_, &ChatView::linkActivated, this, &ChatPage::linkActivated);
-    connect(view_, &ChatView::remedyWanted, this, [this](Remedy remedy) {
-        remedy == Remedy::new_chat ? controller_->newChat() : controller_->answerAgain();
-    });
+    connect(view_, &ChatView::remedyWanted, this, &ChatPage::remedy);
     connectMessages();
     connect(theme, &Theme::changed, this, &ChatPage::arrange);
     showChatOrInvitation();
@@ -134,6 +132,20 @@ void ChatPage::connectMessages() {
     composer_->edit()->installEventFilter(this);
 }
 
+void ChatPage::remedy(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::new_chat:
+            controller_->newChat();
+            break;
+        case Remedy::try_again:
+            controller_->answerAgain();
+            break;
+        case Remedy::without_pictures:
+            controller_->answerAgain(chat_->lastRow(), ChatController::Pictures::left_out);
+            break;
+    }
+}
+
 void ChatPage::showTimes(int row) {
     const QWidget* const message = view_->viewOf(row);
     auto* const popup = new TimesPopup(theme_, chat_->at(row), this);
@@ -169,7 +181,8 @@ void ChatPage::showHint() {
 
 void ChatPage::send(const QString& text) {
     const AttachmentList* const attachments = composer_->attachments();
-    if (attachments->pictureCount() > 0) {
+    const bool blind = sight_ && !sight_().value_or(true);
+    if (blind && attachments->pictureCount() > 0) {
         askAboutPictures(text);
         return;
     }
@@ -177,8 +190,8 @@ void ChatPage::send(const QString& text) {
     if (send_guard_ && !send_guard_(message)) {
         return;
     }
-    const ConversationId chat = controller_->currentChat();  // empty before its first message
-    if (controller_->send(message, composer_->thinking()) && text == composer_->text()) {
+    const auto chat = chatOfAside();  // its id is empty before its first message
+    if (controller_->send(message, composer_->thinking(), attachments->pictures()) && text == composer_->text()) {
         composer_->clearMessage();
         asides_.erase(chat);
     }
@@ -210,42 +223,67 @@ void ChatPage::answerNotice() {
     composer_->edit()->setFocus();
 }
 
+/// A chat that is not begun has no id, and there are two of them.
+std::pair<ConversationId, bool> ChatPage::chatOfAside() const {
+    return {controller_->currentChat(), controller_->isTemporary()};
+}
+
 void ChatPage::storeDraft() {
     draft_time_.stop();
     const AttachmentList* const attachments = composer_->attachments();
     if (attachments->isEmpty()) {
-        asides_.erase(controller_->currentChat());
+        asides_.erase(chatOfAside());
     } else {
-        asides_[controller_->currentChat()] = {composer_->text(), attachments->all()};
+        asides_[chatOfAside()] = {composer_->text(), attachments->all()};
     }
     // What was pasted must outlive the program as words at least.
-    controller_->setDraft(messageText(attachments->texts(), composer_->text()));
+    controller_->setDraft(messageText(attachments->texts(), composer_->text()), attachments->pictures());
 }
 
 void ChatPage::showDraft() {
     attachment_notice_->hide();
-    if (const auto aside = asides_.find(controller_->currentChat()); aside != asides_.end()) {
+    if (const auto aside = asides_.find(chatOfAside()); aside != asides_.end()) {
         const Aside shown = aside->second;
         composer_->setText(shown.text);
         composer_->attachments()->replaceAll(shown.attachments);
     } else {
-        composer_->attachments()->clear();
+        composer_->attachments()->showPictures(controller_->draftPictures());
         composer_->setText(controller_->draft());
     }
     draft_time_.stop();
 }
 
-void ChatPage::showWaiting(const QString& text) {
-    composer_->setAccepting(text.isEmpty());
-    if (text.isEmpty()) {
+void ChatPage::showWaiting() {
+    const app::Draft message = controller_->waiting();
+    composer_->setAccepting(message.isEmpty());
+    if (message.isEmpty()) {
         waiting_->hide();
         return;
     }
-    QString shown = text.simplified();
+    QString shown = message.text.simplified();
     if (shown.size() > kShownOfWaiting) {
         shown = shown.first(kShownOfWaiting) + u'…';
     }
-    waiting_->showNotice(NoticeBar::Tone::neutral, tr("Waits for the answer to end: “%1”").arg(shown), tr("Take back"));
+    const auto pictures = static_cast<int>(message.pictures.size());
+    if (shown.isEmpty()) {
+        shown = tr("Waits for the answer to end: %n pictures", nullptr, pictures);
+    } else if (pictures > 0) {
+        shown = tr("Waits for the answer to end: “%1” and %n pictures", nullptr, pictures).arg(shown);
+    } else {
+        shown = tr("Waits for the answer to end: “%1”").arg(shown);
+    }
+    waiting_->showNotice(NoticeBar::Tone::neutral, shown, tr("Take back"));
+}
+
+/// Puts the message that waits back into the box, before what has been typed and attached since.
+void ChatPage::takeBackWaiting() {
+    const app::Draft message = controller_->takeBackWaiting();
+    std::vector<Attachment> since = composer_->attachments()->all();
+    composer_->attachments()->showPictures(message.pictures);
+    for (Attachment& attachment : since) {
+        composer_->attachments()->add(std::move(attachment));
+    }
+    composer_->giveBack(message.text);
 }
 
 void ChatPage::showChatOrInvitation() {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <QTimer>
@@ -48,6 +49,10 @@ public:
     /// Asked before a message is sent; false: it stays in the box.
     using SendGuard = std::function<bool(const QString& text)>;
     void setSendGuard(SendGuard guard) { send_guard_ = std::move(guard); }
+    /// Tells whether the model has eyes; none: that is not known yet. Asked before pictures are sent; without it they
+    /// are sent.
+    using SightLookup = std::function<std::optional<bool>()>;
+    void setSightLookup(SightLookup lookup) { sight_ = std::move(lookup); }
 
 Q_SIGNALS:
     void linkActivated(const QUrl& target);
@@ -59,9 +64,12 @@ protected:
 private:
     void connectController();
     void connectMessages();
+    void remedy(Remedy remedy);
     void showTimes(int row);
     void send(const QString& text);
-    void showWaiting(const QString& text);
+    void showWaiting();
+    void takeBackWaiting();
+    std::pair<ConversationId, bool> chatOfAside() const;
     void showDraft();
     void showChatOrInvitation();
     void showHint();
@@ -83,14 +91,16 @@ private:
     Composer* composer_;
     Label* hint_;
     SendGuard send_guard_;
-    /// What stood in the composer of a chat that is not on the screen.
+    SightLookup sight_;
+    /// What stood in the composer of a chat that is not on the screen. The store keeps it as words and pictures; here
+    /// pasted texts are still apart, and pictures that are being read are there.
     struct Aside {
         QString text;
         std::vector<Attachment> attachments;
     };
-    std::map<ConversationId, Aside> asides_;
-    std::optional<QString> unsent_;  ///< the message that the notice asks about
-    QTimer draft_time_;              ///< until what is typed is stored
+    std::map<std::pair<ConversationId, bool>, Aside> asides_;  ///< temporary chats apart
+    std::optional<QString> unsent_;                            ///< the message that the notice asks about
+    QTimer draft_time_;                                        ///< until what is typed is stored
 };
 
 }  // namespace strata::ui

@@ -38,6 +38,8 @@ public:
     void followAnswer();
     /// Goes to the end and stays there.
     void followEnd();
+    /// True: what is sent is followed to its end instead of staying at its beginning.
+    void setFollowsEnd(bool follows) { follow_.setAlwaysEnd(follows); }
     /// Scrolls as little as is needed to see the beginning of a row, and makes it a widget.
     MessageView* showRow(int row);
     /// Puts the keyboard into a row.

@@ -11,9 +11,11 @@ namespace strata::ui {
 /// follows the end for good.
 class FollowRule {
 public:
-    void followAnswer() { mode_ = Mode::answer; }
+    void followAnswer() { mode_ = always_end_ ? Mode::end : Mode::answer; }
     void followEnd() { mode_ = Mode::end; }
     void leaveToReader() { mode_ = Mode::reader; }
+    /// From the next answer on the end is followed instead of its beginning.
+    void setAlwaysEnd(bool always) { always_end_ = always; }
 
     /// Where to scroll to now; none: stay. end: the lowest position there is; answer_top: where the newest answer
     /// would begin at the upper edge.
@@ -24,6 +26,7 @@ public:
 private:
     enum class Mode { reader, answer, end };
     Mode mode_ = Mode::reader;
+    bool always_end_ = false;
 };
 
 }  // namespace strata::ui

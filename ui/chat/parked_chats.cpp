@@ -1,9 +1,18 @@
 #include "ui/chat/parked_chats.h"
 
-#include <set>
 #include <utility>
 
+#include <QDateTime>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 namespace strata::ui {
+namespace {
+
+/// Of the store's small things: JSON, id to date in UTC.
+const QString kUnfitSince = QStringLiteral("parked_unfit_since");
+
+}  // namespace
 
 ParkedChats::ParkedChats(app::EngineThread* engine, app::ChatStore* store, QObject* parent)
     : QObject(parent), engine_(engine), store_(store) {
@@ -25,7 +34,7 @@ std::optional<ConversationMemory> ParkedChats::memory() const {
 }
 
 void ParkedChats::refresh() {
-    look_for_deleted_ = true;
+    look_for_unwanted_ = true;
     engine_->listParked();
 }
 
@@ -47,15 +56,21 @@ void ParkedChats::forget(const std::vector<ConversationId>& ids) {
 
 void ParkedChats::takeList(const std::vector<ParkedConversation>& conversations) {
     all_ = conversations;
-    if (look_for_deleted_) {
-        look_for_deleted_ = false;  // once for each look: what cannot be forgotten must not keep us busy
-        forgetDeleted();
+    if (look_for_unwanted_) {
+        look_for_unwanted_ = false;  // once for each look: what cannot be forgotten must not keep us busy
+        forgetUnwanted();
     }
     Q_EMIT changed();
 }
 
-/// A chat may have been deleted while its answer ran, its state was written, or no model was loaded.
-void ParkedChats::forgetDeleted() {
+void ParkedChats::setForgetDays(int days) {
+    forget_days_ = days;
+    refresh();
+}
+
+/// A chat may have been deleted while its answer ran, its state was written, or no model was loaded; and what nobody
+/// came back to has had its time.
+void ParkedChats::forgetUnwanted() {
     const auto bin = store_->bin();
     if (!bin) {
         return;
@@ -64,15 +79,45 @@ void ParkedChats::forgetDeleted() {
     for (const app::ChatRecord& chat : *bin) {
         in_bin.insert(chat.id);
     }
-    std::vector<ConversationId> deleted;
+    const std::set<ConversationId> unfit = unfitTooLong();
+    const auto now = std::chrono::system_clock::now();
+    std::vector<ConversationId> unwanted;
     for (const ParkedConversation& parked : all_) {
-        if (in_bin.contains(app::chatOf(parked.id))) {
-            deleted.push_back(parked.id);
+        const bool unused = forget_days_ > 0 && now - parked.last_used > std::chrono::hours(24) * forget_days_;
+        if (in_bin.contains(app::chatOf(parked.id)) || (!parked.kept && (unused || unfit.contains(parked.id)))) {
+            unwanted.push_back(parked.id);
         }
     }
-    if (!deleted.empty()) {
-        engine_->forget(std::move(deleted));
+    if (!unwanted.empty()) {
+        engine_->forget(std::move(unwanted));
     }
+}
+
+/// What has not fitted for so long that it may go. The store remembers since when it does not.
+std::set<ConversationId> ParkedChats::unfitTooLong() {
+    const QJsonObject known =
+        QJsonDocument::fromJson(store_->state(kUnfitSince).value_or(std::nullopt).value_or(QString()).toUtf8())
+            .object();
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QJsonObject present;
+    std::set<ConversationId> too_long;
+    for (const ParkedConversation& parked : all_) {
+        if (parked.fit == ParkedFit::fine || parked.id.empty()) {
+            continue;
+        }
+        const QString id = QString::fromStdString(parked.id);
+        QDateTime since = QDateTime::fromString(known.value(id).toString(), Qt::ISODate);
+        since = since.isValid() && since <= now ? since : now;
+        present.insert(id, since.toString(Qt::ISODate));
+        if (since.daysTo(now) >= kUnfitDays) {
+            too_long.insert(parked.id);
+        }
+    }
+    if (present != known) {
+        static_cast<void>(
+            store_->setState(kUnfitSince, QString::fromUtf8(QJsonDocument(present).toJson(QJsonDocument::Compact))));
+    }
+    return too_long;
 }
 
 void ParkedChats::followWriter() {

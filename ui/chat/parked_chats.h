@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include <QObject>
@@ -16,6 +17,8 @@ class ParkedChats : public QObject {
 
 public:
     static constexpr std::chrono::milliseconds kWatching{1000};
+    /// So long what no longer fits model or settings stays, counted from the day on which that was seen.
+    static constexpr int kUnfitDays = 7;
 
     /// Both must outlive this.
     ParkedChats(app::EngineThread* engine, app::ChatStore* store, QObject* parent = nullptr);
@@ -29,6 +32,8 @@ public:
     void refresh();
     /// Looks every second, for as long as somebody watches.
     void setWatched(bool watched);
+    /// How long what was not used stays; 0 days: for ever. What the person keeps stays in any case.
+    void setForgetDays(int days);
     void keep(const ConversationId& id, bool kept);
     void forget(const std::vector<ConversationId>& ids);
 
@@ -37,13 +42,15 @@ Q_SIGNALS:
 
 private:
     void takeList(const std::vector<ParkedConversation>& conversations);
-    void forgetDeleted();
+    void forgetUnwanted();
+    std::set<ConversationId> unfitTooLong();
     void followWriter();
 
     app::EngineThread* engine_;
     app::ChatStore* store_;
     std::vector<ParkedConversation> all_;
-    bool look_for_deleted_ = false;
+    bool look_for_unwanted_ = false;
+    int forget_days_ = 0;
     bool watched_ = false;
     QTimer watching_;  ///< runs while somebody watches, and after an answer until its state is written
 };

@@ -52,9 +52,18 @@ void ProblemBubble::showProblem(const Problem& problem) {
     problem_ = problem;
     text_->setText(problem.text);
     setAccessibleName(problem.text);
-    const bool again = problem.remedy == Remedy::try_again;
-    remedy_->setText(again ? tr("Try again") : tr("New chat"));
-    remedy_->setPictogram(again ? Icon::again : Icon::plus);
+    switch (problem.remedy) {
+        case Remedy::try_again:
+            remedy_->setText(tr("Try again"));
+            break;
+        case Remedy::new_chat:
+            remedy_->setText(tr("New chat"));
+            break;
+        case Remedy::without_pictures:
+            remedy_->setText(tr("Answer without pictures"));
+            break;
+    }
+    remedy_->setPictogram(problem.remedy == Remedy::new_chat ? Icon::plus : Icon::again);
     remedy_->setAccessibleName(remedy_->text());
 }
 

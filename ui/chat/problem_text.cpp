@@ -34,6 +34,11 @@ Problem answerProblem(const Error& error, bool something_written) {
                    "again."),
                 detailsOf(error), Remedy::new_chat, error};
     }
+    if (error.code == ErrorCode::no_vision) {
+        return {tr("There is no answer because the part that looks at pictures is not installed. Your message and its "
+                   "pictures are kept."),
+                detailsOf(error), Remedy::without_pictures, error};
+    }
     const QString kept = something_written ? tr("What was written is kept.") : tr("Your message is kept.");
     const QString what =
         something_written ? tr("The answer stopped because %1.") : tr("There is no answer because %1.");

@@ -13,14 +13,11 @@
 #include <QVBoxLayout>
 
 #include "app/settings.h"
-#include "ui/attachments/attachment_desk.h"
-#include "ui/attachments/picture_loader.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_list.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
-#include "ui/chat/composer_settings.h"
 #include "ui/chat/parked_chats.h"
 #include "ui/dialogs/cache_check.h"
 #include "ui/dialogs/check_dialog.h"
@@ -31,6 +28,7 @@
 #include "ui/main_window/model_words.h"
 #include "ui/main_window/more_menu.h"
 #include "ui/main_window/notices.h"
+#include "ui/main_window/picture_joint.h"
 #include "ui/main_window/side_pane.h"
 #include "ui/meters/estimate_controller.h"
 #include "ui/meters/estimate_label.h"
@@ -88,7 +86,10 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     connectSettings();
     connectMeters();
     connectEstimates();
-    connectPictures();
+    if (parts.pictures != nullptr) {
+        pictures_ = new PictureJoint(
+            {parts.theme, this, page_, parts.controller, parts.model->engine(), parts.settings, parts.pictures}, this);
+    }
     connect(page_, &ChatPage::linkActivated, this, std::move(open_link));
     qApp->installEventFilter(this);
 
@@ -146,19 +147,6 @@ void MainWindow::connectNotices() {
     });
     connect(controller, &ChatController::chatOpened, this, [this] { notices_->remove(Notices::Kind::chat); });
     connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
-}
-
-/// Joins the ways in which pictures and files come to the composer.
-void MainWindow::connectPictures() {
-    if (parts_.pictures == nullptr) {
-        return;
-    }
-    auto* const loader = new PictureLoader(parts_.pictures, this);
-    desk_ = new AttachmentDesk({parts_.theme, this, page_->composer(), loader, parts_.settings}, this);
-    new ComposerSettings(page_->composer(), parts_.settings, this);
-    page_->chatView()->setPictures(loader);
-    connect(page_->chatView(), &ChatView::pictureActivated, desk_, &AttachmentDesk::openViewer);
-    connect(desk_, &AttachmentDesk::refused, page_, &ChatPage::showRefusal);
 }
 
 void MainWindow::connectMeters() {
@@ -302,6 +290,13 @@ void MainWindow::openChat(const ConversationId& id) {
     page_->composer()->setFocus();
 }
 
+void MainWindow::openFiles(const QStringList& paths) {
+    if (pictures_ != nullptr && !paths.isEmpty()) {
+        pictures_->attach(paths);
+        page_->composer()->setFocus();
+    }
+}
+
 /// Opens the menu below its button, at its end.
 void MainWindow::showMore() {
     const Button* const button = header_->moreButton();
@@ -340,6 +335,12 @@ void MainWindow::showSettings() {
 
 /// Says what is wrong with the settings themselves.
 void MainWindow::connectSettings() {
+    const auto follow_look = [this] { page_->chatView()->setFollowsEnd(parts_.settings->look().follow_end); };
+    connect(parts_.settings, &app::Settings::lookChanged, this, follow_look);
+    follow_look();
+    const auto follow_parking = [this] { parts_.parked->setForgetDays(parts_.settings->parking().forget_days); };
+    connect(parts_.settings, &app::Settings::parkingChanged, this, follow_parking);
+    follow_parking();
     const auto tell = [this](NoticeBar::Tone tone, const QString& text) {
         notices_->put(Notices::Kind::settings,
                       {tone, text, tr("OK"), [this] { notices_->remove(Notices::Kind::settings); }, {}, {}});
@@ -486,12 +487,6 @@ void MainWindow::bringToFront() {
     show();
     raise();
     activateWindow();
-}
-
-void MainWindow::openFiles(const QStringList& paths) {
-    if (desk_ != nullptr && !paths.isEmpty()) {
-        desk_->addFiles(paths);
-    }
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -17,7 +17,6 @@ class Settings;
 
 namespace strata::ui {
 
-class AttachmentDesk;
 class CacheCheck;
 class ChatController;
 class ChatList;
@@ -34,6 +33,7 @@ class ModelController;
 class MoreMenu;
 class Notices;
 class ParkedChats;
+class PictureJoint;
 class RemoteController;
 class SettingsController;
 class SettingsDialog;
@@ -92,7 +92,6 @@ private:
     void escape();
     void toggleList();
     void connectMeters();
-    void connectPictures();
     void connectEstimates();
     bool mayBeSent(const QString& text);
     void showContextShare();
@@ -127,7 +126,7 @@ private:
     SidePane* pane_;
     Notices* notices_;
     MoreMenu* more_;
-    AttachmentDesk* desk_ = nullptr;  ///< none: nothing can be attached
+    PictureJoint* pictures_ = nullptr;  ///< none: nothing can be attached
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;

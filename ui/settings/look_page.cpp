@@ -17,6 +17,9 @@ SettingsPage* makeLookPage(const Theme* theme, app::Settings* settings, QWidget*
                     &LookSettings::text_percent);
     page->addText({SettingsPage::tr("Chat font"), {}}, makeFontChoice(false, page), &LookSettings::chat_font);
     page->addText({SettingsPage::tr("Code font"), {}}, makeFontChoice(true, page), &LookSettings::code_font);
+    page->addSwitch({SettingsPage::tr("Always follow the end"),
+                     SettingsPage::tr("Off: an answer that fills the window stays at its beginning, to be read.")},
+                    &LookSettings::follow_end);
     page->addChoice<LookSettings, bool>(
         {SettingsPage::tr("Enter key"), SettingsPage::tr("Shift+Enter begins a line, Ctrl+Enter sends.")},
         &LookSettings::enter_sends,

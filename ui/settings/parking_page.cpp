@@ -26,6 +26,9 @@ SettingsPage* makeParkingPage(const Theme* theme, app::Settings* settings, const
         {SettingsPage::tr("Parking folder"),
          SettingsPage::tr("On a fast drive. Chats that are parked elsewhere are read again once."), HoldsFrom::reload},
         makeFolder(theme, SettingsPage::tr("With the chats"), page), &ParkingSettings::folder);
+    page->addNumber({SettingsPage::tr("Forget parked chats after"),
+                     SettingsPage::tr("Only the shortcut is forgotten, not the chat. Kept ones stay.")},
+                    {0, 365, 1, SettingsPage::tr(" days"), SettingsPage::tr("Never")}, &ParkingSettings::forget_days);
     page->addNumber({SettingsPage::tr("Bin"), SettingsPage::tr("How long deleted chats can be brought back.")},
                     {0, 365, 1, SettingsPage::tr(" days"), SettingsPage::tr("Not at all")}, &ParkingSettings::bin_days);
     return page;

@@ -19,6 +19,9 @@
 namespace strata::ui {
 namespace {
 
+/// A box may get narrower than its longest text where there is no room for that.
+constexpr int kNarrowestBox = 120;
+
 /// Turning the wheel over a page scrolls the page; only a control that has the focus takes it for itself.
 class WheelGuard : public QObject {
 public:
@@ -101,6 +104,7 @@ SettingControl* makeSwitch(const Theme* theme, QWidget* parent) {
 
 SettingControl* makeChoice(const QStringList& texts, QWidget* parent) {
     auto* const box = new QComboBox(parent);
+    box->setMinimumWidth(kNarrowestBox);
     box->addItems(texts);
     box->setMinimumHeight(metrics::kSmallestTarget);
     guardWheel(box);
@@ -146,6 +150,7 @@ SettingControl* makeFile(const Theme* theme, const QString& placeholder, QWidget
 
 SettingControl* makeFontChoice(bool fixed, QWidget* parent) {
     auto* const box = new QComboBox(parent);
+    box->setMinimumWidth(kNarrowestBox);
     box->addItem(SettingControl::tr("The system’s"), QString());
     for (const QString& family : QFontDatabase::families()) {
         if (!QFontDatabase::isPrivateFamily(family) && (!fixed || QFontDatabase::isFixedPitch(family))) {

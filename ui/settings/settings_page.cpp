@@ -45,7 +45,8 @@ void SettingsPage::beginMore() {
 
 void SettingsPage::addHeading(const QString& text) {
     auto* const label = new Label(theme_, TextStyle::strong, ColorRole::text, text, widget());
-    label->setContentsMargins(0, metrics::kSpace, 0, metrics::kTightSpace);
+    const int above = entries_.empty() ? metrics::kSpace : metrics::kWideSpace;
+    label->setContentsMargins(0, above, 0, metrics::kTightSpace);
     addWidget(label);
 }
 

@@ -64,7 +64,8 @@ void Button::setPictogram(Icon icon) {
 
 void Button::setWordWrap() {
     word_wrap_ = true;
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // A fixed height would be that of one line.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     updateGeometry();

@@ -9,6 +9,7 @@
 #include <QTextTable>
 
 #include "ui/text/link_policy.h"
+#include "ui/text/math_text.h"
 
 namespace strata::ui {
 namespace {
@@ -66,7 +67,7 @@ class ChunkReader {
 public:
     explicit ChunkReader(const MarkdownChunk& chunk) : chunk_(chunk) {
         document_.setUndoRedoEnabled(false);
-        document_.setMarkdown(chunk.text, kDialect);
+        document_.setMarkdown(withShownMath(chunk.text), kDialect);
     }
 
     std::vector<RichBlock> read() {

@@ -133,14 +133,14 @@ private Q_SLOTS:
         const QSignalSpy waiting(&bench.controller, &ChatController::waitingChanged);
         bench.controller.send("first", Thinking::off);
         QVERIFY(bench.controller.send("second", Thinking::off));
-        QCOMPARE(bench.controller.waitingText(), QString("second"));
+        QCOMPARE(bench.controller.waiting().text, QString("second"));
         QVERIFY(!bench.controller.send("third", Thinking::off));  // there is room for one
         QCOMPARE(bench.chat.rowCount(), 2);
         gate->open();
         QTRY_COMPARE(bench.chat.rowCount(), 4);
         QTRY_COMPARE(bench.last().text, QString("two"));
         QCOMPARE(waiting.size(), 2);
-        QVERIFY(bench.controller.waitingText().isEmpty());
+        QVERIFY(bench.controller.waiting().isEmpty());
     }
 
     void a_waiting_message_can_be_taken_back() {
@@ -150,7 +150,7 @@ private Q_SLOTS:
         Bench bench({first});
         bench.controller.send("first", Thinking::off);
         bench.controller.send("second", Thinking::off);
-        QCOMPARE(bench.controller.takeBackWaiting(), QString("second"));
+        QCOMPARE(bench.controller.takeBackWaiting().text, QString("second"));
         gate->open();
         QTRY_VERIFY(bench.isIdle());
         QCOMPARE(bench.chat.rowCount(), 2);
@@ -228,7 +228,7 @@ private Q_SLOTS:
         const ConversationId id = bench.controller.currentChat();
         QCOMPARE(bench.store->draft(id)->text, QString("second\n"));  // not lost if the program ends now
         bench.controller.newChat();
-        QVERIFY(bench.controller.waitingText().isEmpty());
+        QVERIFY(bench.controller.waiting().isEmpty());
         gate->open();
         QTRY_COMPARE(bench.store->messages(id)->size(), std::size_t(4));
         QTRY_COMPARE(bench.store->messages(id)->back().text, QString("two"));

@@ -11,6 +11,7 @@
 #include "ui/attachments/attachment_list.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
+#include "ui/chat/chat_view.h"
 #include "ui/chat/composer.h"
 #include "ui/style/notice_bar.h"
 #include "ui/style/theme.h"
@@ -34,6 +35,16 @@ struct Page {
         picture.name = "cat.png";
         picture.picture = {QString(64, 'a'), "cat.png", 8, 8, 8, 8};
         attachments()->add(picture);
+    }
+    /// Every picture is known.
+    void readPictures() {
+        controller.setPictureReader([](const std::vector<app::AttachedPicture>& pictures, const auto& then) {
+            ReadPictures read;
+            for (const app::AttachedPicture& picture : pictures) {
+                read[picture.hash] = std::make_shared<Picture>(Picture{1, 1, {0, 0, 0}});
+            }
+            then(read);
+        });
     }
     void attachText() {
         Attachment text;
@@ -66,6 +77,7 @@ class ChatPageTest : public QObject {
 private Q_SLOTS:
     void a_message_with_pictures_is_not_sent_without_them_unasked() {
         Page test;
+        test.page.setSightLookup([] { return false; });
         test.attachPicture();
         test.send("What is this?");
         QVERIFY(test.chat.isEmpty());
@@ -83,12 +95,83 @@ private Q_SLOTS:
 
     void taking_the_picture_away_ends_the_question() {
         Page test;
+        test.page.setSightLookup([] { return false; });
         test.attachPicture();
         test.send("Hello");
         QVERIFY(test.notice()->isVisible());
         test.attachments()->clear();
         QVERIFY(!test.notice()->isVisible());
         QVERIFY(test.chat.isEmpty());
+    }
+
+    void pictures_are_sent_to_a_model_that_sees_or_may_see() {
+        for (const auto sees : {std::optional<bool>(true), std::optional<bool>()}) {
+            Page test;
+            test.page.setSightLookup([sees] { return sees; });
+            test.readPictures();
+            test.attachPicture();
+            test.send("What is this?");
+            QCOMPARE(test.chat.at(0).pictures.size(), std::size_t(1));
+            QCOMPARE(test.chat.at(0).pictures[0].hash, QString(64, 'a'));
+            QVERIFY(test.attachments()->isEmpty());
+        }
+    }
+
+    void a_picture_alone_is_a_message() {
+        Page test;
+        test.readPictures();
+        test.attachPicture();
+        test.send("");
+        QCOMPARE(test.chat.rowCount(), 2);
+        QVERIFY(test.chat.at(0).text.isEmpty());
+        QCOMPARE(test.chat.at(0).pictures.size(), std::size_t(1));
+    }
+
+    void a_model_that_turns_out_to_be_blind_is_asked_again_without_pictures() {
+        Page test;
+        test.controller.setPictureReader([](const auto& /*pictures*/, const auto& then) {
+            then(tl::unexpected(Error{ErrorCode::no_vision, "no eyes"}));
+        });
+        test.attachPicture();
+        test.send("What is this?");
+        QTRY_VERIFY(test.chat.at(1).problem.has_value());
+        QCOMPARE(test.chat.at(1).problem->remedy, Remedy::without_pictures);
+        Q_EMIT test.page.chatView()->remedyWanted(Remedy::without_pictures);
+        QTRY_COMPARE(test.chat.at(1).text, QString("answer"));
+        QVERIFY(test.chat.at(1).settings.contains("without_pictures"));
+        QCOMPARE(test.chat.at(0).pictures.size(), std::size_t(1));
+    }
+
+    void pictures_that_are_not_sent_stay_with_the_draft() {
+        Page test;
+        test.attachPicture();
+        test.page.composer()->setText("half a");
+        test.page.storeDraft();
+        QCOMPARE(test.store->draft({})->pictures.size(), std::size_t(1));
+        test.controller.newTemporaryChat();
+        QVERIFY(test.attachments()->isEmpty());
+        ChatModel chat;
+        ChatController controller(&test.engine, test.store.get(), &chat);
+        const ChatPage again(&test.theme, &controller, &chat);
+        QCOMPARE(again.composer()->text(), QString("half a"));
+        QCOMPARE(again.composer()->attachments()->pictures().size(), std::size_t(1));
+    }
+
+    void a_waiting_message_comes_back_with_its_pictures() {
+        Page test;
+        test.readPictures();
+        test.send("first");
+        test.attachPicture();
+        test.send("second");
+        QCOMPARE(test.controller.waiting().pictures.size(), std::size_t(1));
+        QVERIFY(test.attachments()->isEmpty());
+        auto* const waiting = test.page.findChild<NoticeBar*>("waitingMessage");
+        QVERIFY(waiting->isVisible());
+        QVERIFY(waiting->text().contains("second"));
+        waiting->findChild<QPushButton*>()->click();
+        QCOMPARE(test.page.composer()->text(), QString("second"));
+        QCOMPARE(test.attachments()->pictureCount(), 1);
+        QVERIFY(test.controller.waiting().isEmpty());
     }
 
     void attached_texts_stand_before_what_was_typed() {

@@ -26,6 +26,15 @@ private Q_SLOTS:
         QCOMPARE(rule.position(500, 100), std::nullopt);
     }
 
+    void an_answer_is_followed_to_its_end_if_that_is_wanted() {
+        FollowRule rule;
+        rule.setAlwaysEnd(true);
+        rule.followAnswer();
+        QCOMPARE(rule.position(500, 900), std::optional(900));
+        rule.leaveToReader();
+        QCOMPARE(rule.position(500, 1900), std::nullopt);
+    }
+
     void following_the_end_goes_on() {
         FollowRule rule;
         rule.followEnd();

@@ -44,6 +44,15 @@ private Q_SLOTS:
         QCOMPARE(textOf(blocks[0]), QString("plain strong soft gone code web"));
     }
 
+    void formulas_are_text_or_code() {
+        const auto blocks = read("So $a_1 * b^2$, <i> and $\\overline{x}$ for $5.");
+        QCOMPARE(textOf(blocks[0]), QString("So a₁ * b², <i> and $\\overline{x}$ for $5."));
+        const auto display = read("It is\n\\[\n\\begin{matrix}a&b\\end{matrix}\n\\]\n");
+        QCOMPARE(display.size(), std::size_t(2));
+        QCOMPARE(display[1].kind, BlockKind::code);
+        QCOMPARE(textOf(display[1]), QString("\\begin{matrix}a&b\\end{matrix}"));
+    }
+
     void what_looks_like_html_stays_as_typed_data() {
         QTest::addColumn<QString>("text");
         QTest::newRow("tags") << "<smirk> waffles <b>bold</b> a < b";
@@ -52,7 +61,6 @@ private Q_SLOTS:
         QTest::newRow("script") << "<script>alert(1)</script>";
         QTest::newRow("thinking tag") << "<think> is a tag";
         QTest::newRow("generic type") << "std::vector<int> v; a->b";
-        QTest::newRow("formula") << "$x^2 < y$";
     }
 
     void what_looks_like_html_stays_as_typed() {

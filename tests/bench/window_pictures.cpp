@@ -1,0 +1,166 @@
+/// Pictures of the program's windows, to be looked at: one PNG per window, in the look that the options name. Text
+/// sizes and languages are options; the scale of the screen is the environment's QT_SCALE_FACTOR.
+
+#include <QApplication>
+#include <QDir>
+#include <QTabBar>
+#include <QtTest/QtTest>
+
+#include <CLI/CLI.hpp>
+
+#include "app/engine_choice.h"
+#include "support/pseudo_translator.h"
+#include "support/setup_bench.h"
+#include "support/test_window.h"
+#include "ui/main_window/more_menu.h"
+#include "ui/remote/remote_controller.h"
+#include "ui/remote/remote_dialog.h"
+#include "ui/settings/languages.h"
+#include "ui/settings/settings_dialog.h"
+
+namespace {
+
+using namespace strata;
+using namespace strata::testing;
+
+constexpr const char* kAnswer =
+    "An **index** is a sorted list beside the table, like the one at the end of a book. With it, finding a row takes "
+    "about $\\log_2 n$ steps instead of $n$.\n\n"
+    "| Rows | Without | With |\n|---:|---:|---:|\n| 1,000 | 1,000 | 10 |\n| 1,000,000 | 1,000,000 | 20 |\n\n"
+    "```sql\nCREATE INDEX by_name ON people (name);\nSELECT * FROM people WHERE name = 'Nadia';\n```\n\n"
+    "- It costs room on the disk.\n- Writing is a little slower.\n\nMore is on the "
+    "[page about query planning](https://www.sqlite.org/queryplanner.html).";
+
+std::vector<Script> conversation() {
+    Script first;
+    first.reading(0, 412).reading(412, 412).reasoning("The reader wants a picture of an index. ").text(kAnswer);
+    return {first, answering({"Yes. ", "Each index is one more list that has to be kept in order."}),
+            answering({"إنّ الفهرس قائمة مرتبة بجانب الجدول، مثل فهرس الكتاب."}),
+            Script().text("It begins well").fail(ErrorCode::out_of_memory, "out of memory"), answering({"Good."})};
+}
+
+class Pictures {
+public:
+    Pictures(QDir folder, QString look) : folder_(std::move(folder)), look_(std::move(look)) {}
+
+    void save(QWidget& widget, const QString& name) const {
+        QApplication::processEvents();
+        QTest::qWait(50);
+        const QString path = folder_.filePath(name + u'-' + look_ + QStringLiteral(".png"));
+        std::printf("%s %s\n", widget.grab().save(path) ? "wrote" : "could not write", qPrintable(path));
+    }
+
+private:
+    QDir folder_;
+    QString look_;
+};
+
+void chat(TestWindow& test) {
+    for (const char* const message :
+         {"What does an index in a database do?", "Is there a price for having many of them?", "قل ذلك بالعربية",
+          "And the opposite?"}) {
+        test.send(QString::fromUtf8(message));
+        while (!test.isIdle()) {
+            QTest::qWait(10);
+        }
+    }
+    for (const char* const message : {"Names for a grey cat", "Explain compound interest", "Write a birthday card"}) {
+        test.controller.newChat();
+        test.send(QString::fromUtf8(message));
+        while (!test.isIdle()) {
+            QTest::qWait(10);
+        }
+    }
+}
+
+void takeWindow(const Pictures& pictures, ui::ThemeChoice theme, int text, QSize size) {
+    TestWindow test({.loader = loaderOf(conversation()), .theme = theme});
+    test.theme.setZoomPercent(text);
+    test.window.resize(size);
+    while (!test.isIdle()) {
+        QTest::qWait(10);
+    }
+    pictures.save(test.window, "window-empty");
+    chat(test);
+    test.controller.openChat(test.controller.chatList()->idAt(test.controller.chatList()->rowCount() - 1));
+    QTest::qWait(50);
+    pictures.save(test.window, "window-chat-end");
+    test.composer()->setFocus();
+    QTest::keyClick(test.window.findChild<QWidget*>("chatView"), Qt::Key_Home);
+    QTest::keyClick(&test.window, Qt::Key_M, Qt::ControlModifier);
+    QTest::qWait(200);
+    pictures.save(test.window, "window-meters");
+    test.window.resize(640, 480);
+    QTest::qWait(50);
+    pictures.save(test.window, "window-smallest");
+    test.window.resize(size);
+    auto* const menu = test.find<ui::MoreMenu>("moreMenu");
+    menu->popup(test.window.mapToGlobal(QPoint(300, 40)));
+    pictures.save(*menu, "more-menu");
+    menu->hide();
+    for (const auto& [action, dialog] : {std::pair("parkedAction", "parkedDialog"), {"checkAction", "checkDialog"}}) {
+        menu->findChild<QAction*>(QLatin1String(action))->trigger();
+        pictures.save(*test.find(dialog), QString(QLatin1String(dialog)).replace("Dialog", "-dialog"));
+    }
+    ui::SettingsDialog settings(&test.settings_controller, &test.window);
+    settings.show();
+    for (int page = 0; page < settings.pageCount(); ++page) {
+        settings.showPage(page);
+        pictures.save(settings, QStringLiteral("settings-%1").arg(page + 1));
+    }
+    settings.hide();
+    app::EngineChoice choice(loaderOf({answering({"x"})}));
+    ui::RemoteController remote({&test.settings, &test.keys, &choice, &test.model});
+    ui::RemoteDialog dialog(&test.theme, &remote, &test.window);
+    dialog.show();
+    pictures.save(dialog, "remote-dialog");
+}
+
+void takeSetup(const Pictures& pictures, ui::ThemeChoice theme, int text, bool good) {
+    SetupBench bench(good ? goodPc : badPc);
+    bench.theme.setChoice(theme);
+    bench.theme.setZoomPercent(text);
+    QTest::qWait(100);
+    const QString pc = good ? QString() : QStringLiteral("-bad-pc");
+    for (int step = 0; step < (good ? 9 : 3); ++step) {
+        bench.goTo(static_cast<ui::SetupStep>(step));
+        QTest::qWait(100);
+        pictures.save(*bench.wizard, QStringLiteral("setup-w%1").arg(step + 1) + pc);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    const QApplication application(argc, argv);
+    std::string folder = "pictures", theme = "light", language = "en";
+    int text = 100, width = 1200, height = 800;
+    CLI::App options("Pictures of the program's windows");
+    options.add_option("--out", folder, "folder");
+    options.add_option("--theme", theme, "light, dark or high-contrast");
+    options.add_option("--text", text, "size of the text, per cent");
+    options.add_option("--width", width);
+    options.add_option("--height", height);
+    options.add_option("--language", language, "en, de, or pseudo: right to left, long and accented");
+    CLI11_PARSE(options, argc, argv);
+
+    PseudoTranslator pseudo;
+    if (language == "pseudo") {
+        QApplication::installTranslator(&pseudo);
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+    }
+    const ui::Translations translations(language == "pseudo" ? QStringLiteral("en") : QString::fromStdString(language));
+    const auto choice = theme == "dark"            ? ui::ThemeChoice::dark
+                        : theme == "high-contrast" ? ui::ThemeChoice::high_contrast
+                                                   : ui::ThemeChoice::light;
+    QDir().mkpath(QString::fromStdString(folder));
+    const Pictures pictures(
+        QDir(QString::fromStdString(folder)),
+        QStringLiteral("%1-%2-%3")
+            .arg(QString::fromStdString(theme), QString::number(text), QString::fromStdString(language)));
+    takeWindow(pictures, choice, text, QSize(width, height));
+    takeSetup(pictures, choice, text, true);
+    takeSetup(pictures, choice, text, false);
+    return 0;
+}
