@@ -12,6 +12,8 @@
 #include <QtEndian>
 #include <QVariant>
 
+#include "app/downloads/disk_file.h"
+
 namespace strata::app {
 namespace {
 
@@ -76,11 +78,24 @@ Result<void> makePrivate(const QString& path) {
     return {};
 }
 
+/// SQLite does not see to it that a copy has reached the disk.
+Result<void> flush(const QString& path) {
+    auto file = DiskFile::openOwn(path);
+    const auto done = file ? file->flush() : tl::unexpected(file.error());
+    return done ? Result<void>() : failWith(ErrorCode::io_error, done.error().reason);
+}
+
+/// A file that says that something could not be read.
+QString checkMark(const QString& path) {
+    return path + QStringLiteral("-check");
+}
+
 /// Whether to look at every page before the file is used. That takes 1.5 ms for each megabyte, so a large file is
-/// looked at only after the program did not end as it should; damage in it then shows when the chat is read.
+/// looked at only after the program did not end as it should, and after damage in it showed when a chat was read.
 bool wantsCheck(const QString& path) {
     constexpr qint64 kAlwaysBelow = 32LL << 20;
-    return QFileInfo(path).size() < kAlwaysBelow || QFile::exists(path + QStringLiteral("-wal"));
+    return QFileInfo(path).size() < kAlwaysBelow || QFile::exists(path + QStringLiteral("-wal")) ||
+           QFile::exists(checkMark(path));
 }
 
 }  // namespace
@@ -102,6 +117,7 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::open(const QString& path, co
         return tl::unexpected(made.error());
     }
     const bool checks = wantsCheck(path);
+    QFile::remove(checkMark(path));
     std::unique_ptr<ChatDatabase> database(new ChatDatabase);
     auto opened = database->openFile(path)
                       .and_then([&] { return checks ? database->checkPages() : Result<void>(); })
@@ -126,6 +142,16 @@ Result<std::unique_ptr<ChatDatabase>> ChatDatabase::openToRead(const QString& pa
     }
     if (*found != static_cast<int>(chatSchema().size())) {
         return failWith(ErrorCode::unsupported_format, QStringLiteral("the file is of another version"));
+    }
+    return database;
+}
+
+Result<std::unique_ptr<ChatDatabase>> ChatDatabase::openDamaged(const QString& path) {
+    std::unique_ptr<ChatDatabase> database(new ChatDatabase);
+    QSqlDatabase file = database->connection();
+    file.setDatabaseName(path);
+    if (!file.open()) {
+        return tl::unexpected(errorOf(file.lastError()));
     }
     return database;
 }
@@ -195,10 +221,7 @@ Result<void> ChatDatabase::migrate(const QString& path, const SchemaSteps& steps
         const QString copy = file.dir().filePath(
             QStringLiteral("%1-version-%2.%3").arg(file.completeBaseName()).arg(*found).arg(file.suffix()));
         QFile::remove(copy);  // of an earlier attempt
-        auto kept = makePrivate(copy).and_then([&] {
-            return run({QStringLiteral("VACUUM INTO '%1'").arg(QString(copy).replace(u'\'', QLatin1String("''")))});
-        });
-        if (!kept) {
+        if (auto kept = copyTo(copy); !kept) {
             return kept;
         }
     }
@@ -212,6 +235,14 @@ Result<void> ChatDatabase::migrate(const QString& path, const SchemaSteps& steps
         }
     }
     return {};
+}
+
+Result<void> ChatDatabase::copyTo(const QString& path) {
+    return makePrivate(path)
+        .and_then([&] {
+            return run({QStringLiteral("VACUUM INTO '%1'").arg(QString(path).replace(u'\'', QLatin1String("''")))});
+        })
+        .and_then([&] { return flush(path); });
 }
 
 Result<QSqlQuery> ChatDatabase::prepare(const QString& sql) const {
@@ -249,6 +280,11 @@ Result<QSqlQuery> ChatDatabase::select(const QString& sql, const QVariantList& v
 
 Result<void> ChatDatabase::change(const QString& sql, const QVariantList& values) {
     return select(sql, values).map([](const QSqlQuery&) {});
+}
+
+void ChatDatabase::checkAtNextOpening(const QString& path) {
+    QFile mark(checkMark(path));
+    static_cast<void>(mark.open(QIODevice::WriteOnly));  // an empty file says it
 }
 
 Result<qint64> ChatDatabase::lastKey() const {

@@ -23,6 +23,8 @@ public:
     static Result<std::unique_ptr<ChatDatabase>> open(const QString& path, const SchemaSteps& steps = chatSchema());
     /// Opens a file of this program's version to read from it beside somebody who writes. Errors: as of open.
     static Result<std::unique_ptr<ChatDatabase>> openToRead(const QString& path);
+    /// Opens a file to read from it what can still be read; nothing of it is checked. Errors: io_error, bad_file.
+    static Result<std::unique_ptr<ChatDatabase>> openDamaged(const QString& path);
     /// A database that is gone with the object.
     static Result<std::unique_ptr<ChatDatabase>> openInMemory(const SchemaSteps& steps = chatSchema());
 
@@ -38,6 +40,11 @@ public:
     Result<void> change(const QString& sql, const QVariantList& values = {});
     /// Runs one question; its rows are to be read with next(). Errors: io_error, bad_file.
     Result<QSqlQuery> select(const QString& sql, const QVariantList& values = {}) const;
+    /// Writes a copy of the whole into a new file that only its user can read, and flushes it. Errors: io_error.
+    Result<void> copyTo(const QString& path);
+    /// Lets every page of a file be looked at when it is opened the next time.
+    static void checkAtNextOpening(const QString& path);
+
     /// The key of the row that was inserted last.
     Result<qint64> lastKey() const;
 

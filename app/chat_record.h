@@ -103,7 +103,7 @@ enum class BranchState {
     shared,  ///< that of the branch it leaves, whose state it replaces
 };
 
-/// Where the reading of a chat stopped: a message, and how far its top lies above the top of the view.
+/// Where the reading of a chat stopped: a message, and a number for the place in it that the view knows.
 struct ReadingPlace {
     qint64 message = 0;
     int offset = 0;

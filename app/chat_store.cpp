@@ -56,10 +56,24 @@ Result<std::unique_ptr<ChatStore>> ChatStore::open(const QString& path) {
     return store;
 }
 
+Result<std::unique_ptr<ChatStore>> ChatStore::openToRead(const QString& path) {
+    return ChatDatabase::openToRead(path).map([&path](std::unique_ptr<ChatDatabase>&& database) {
+        std::unique_ptr<ChatStore> store(new ChatStore(std::move(database)));
+        store->path_ = path;
+        return store;
+    });
+}
+
 Result<std::unique_ptr<ChatStore>> ChatStore::openInMemory() {
     return ChatDatabase::openInMemory().map([](std::unique_ptr<ChatDatabase>&& database) {
         return std::unique_ptr<ChatStore>(new ChatStore(std::move(database)));
     });
+}
+
+void ChatStore::checkAtNextOpening() const {
+    if (!path_.isEmpty()) {
+        ChatDatabase::checkAtNextOpening(path_);
+    }
 }
 
 Result<std::vector<ChatRecord>> ChatStore::chats() const {
@@ -70,10 +84,17 @@ Result<std::vector<ChatRecord>> ChatStore::bin() const {
     return listChats(QStringLiteral("deleted IS NOT NULL ORDER BY deleted DESC, number DESC"));
 }
 
-Result<std::vector<ChatRecord>> ChatStore::listChats(const QString& condition) const {
+Result<std::optional<ChatRecord>> ChatStore::chat(const ConversationId& id) const {
+    return listChats(QStringLiteral("deleted IS NULL AND id = ?"), {text(id)}).map([](std::vector<ChatRecord>&& found) {
+        return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+    });
+}
+
+Result<std::vector<ChatRecord>> ChatStore::listChats(const QString& condition, const QVariantList& values) const {
     auto query = database_->select(QStringLiteral("SELECT id, title, created, coalesce(deleted, changed), unread,"
                                                   " pinned, instructions FROM chats WHERE ") +
-                                   condition);
+                                       condition,
+                                   values);
     if (!query) {
         return tl::unexpected(query.error());
     }

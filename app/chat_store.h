@@ -21,16 +21,23 @@ class ChatStore {
 public:
     /// Errors: as of ChatDatabase::open.
     static Result<std::unique_ptr<ChatStore>> open(const QString& path);
+    /// A store to read from beside the one that writes, on any one thread. Errors: as of ChatDatabase::openToRead.
+    static Result<std::unique_ptr<ChatStore>> openToRead(const QString& path);
     /// A store that forgets everything at its end.
     static Result<std::unique_ptr<ChatStore>> openInMemory();
 
     /// Of the file; empty: in memory.
     const QString& path() const { return path_; }
 
+    /// Lets the file be looked through when it is opened the next time: something in it could not be read.
+    void checkAtNextOpening() const;
+
     /// All chats that are not in the bin, pinned ones first, then the last changed one.
     Result<std::vector<ChatRecord>> chats() const;
     /// The chats in the bin, the last deleted one first.
     Result<std::vector<ChatRecord>> bin() const;
+    /// One that is not in the bin; none: there is no such chat.
+    Result<std::optional<ChatRecord>> chat(const ConversationId& id) const;
     /// Puts what a chat is besides its messages. Errors of all: io_error, bad_file.
     Result<void> save(const ChatRecord& chat);
     /// A second chat with all that this one has, its branches too; its drafts stay.
@@ -44,6 +51,12 @@ public:
         MessageRecord message;
     };
     Result<std::vector<Stored>> allMessages(const ConversationId& chat) const;
+
+    /// The message that a chat shows last; 0: none.
+    Result<qint64> shownLeaf(const ConversationId& chat) const { return leafOf(chat); }
+    /// Adds what of a chat is not there yet, parents before their children; nothing is replaced. One in the bin comes
+    /// back. `leaf`: what a new chat shows. Returns how many messages were added.
+    Result<int> merge(const ChatRecord& chat, const std::vector<Stored>& messages, qint64 leaf);
 
     /// Adds messages to a chat, each below the one before, the first below `parent` (0: as its beginning), beside what
     /// is there already; the chat then shows the last of them. A chat that is not known yet begins with this. Returns
@@ -96,7 +109,7 @@ public:
 private:
     explicit ChatStore(std::unique_ptr<ChatDatabase> database) : database_(std::move(database)), rows_(*database_) {}
 
-    Result<std::vector<ChatRecord>> listChats(const QString& condition) const;
+    Result<std::vector<ChatRecord>> listChats(const QString& condition, const QVariantList& values = {}) const;
     /// 0: it is not known.
     Result<qint64> numberOf(const ConversationId& chat) const;
     /// Errors: not_found.
@@ -118,12 +131,14 @@ private:
 struct ChatStoreTrouble {
     enum class Kind {
         newer,     ///< a newer version made the file; it was set aside
-        damaged,   ///< it was set aside
+        damaged,   ///< it was set aside, and what could be read of it copied into a new one
         not_kept,  ///< nothing can be stored; chats last as long as the program runs
     };
     Kind kind = Kind::not_kept;
     QString set_aside;  ///< where the old file is now
     QString reason;
+    int messages_read = 0;   ///< of a damaged file
+    int messages_total = 0;  ///< that it had, as far as that can be told
 };
 
 struct OpenedChatStore {
@@ -135,5 +150,8 @@ struct OpenedChatStore {
 /// begun, and without a place to write the chats are kept in memory. An empty path: in memory, without trouble. Errors:
 /// io_error if this installation cannot use SQLite at all.
 Result<OpenedChatStore> openChatStore(const QString& path);
+
+/// Whether files lie beside the store that were set aside: what they name may be needed to bring them back.
+bool hasFilesSetAside(const QString& path);
 
 }  // namespace strata::app

@@ -7,6 +7,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include "app/chat_rescue.h"
+
 namespace strata::app {
 namespace {
 
@@ -34,10 +36,17 @@ Result<OpenedChatStore> openWithoutFile(std::optional<ChatStoreTrouble> trouble)
 }
 
 ChatStoreTrouble notKept(const Error& error) {
-    return {ChatStoreTrouble::Kind::not_kept, {}, QString::fromStdString(error.message)};
+    return {ChatStoreTrouble::Kind::not_kept, {}, QString::fromStdString(error.message), 0, 0};
 }
 
 }  // namespace
+
+bool hasFilesSetAside(const QString& path) {
+    const QFileInfo file(path);
+    const QStringList names{file.completeBaseName() + QStringLiteral("-newer-*.sqlite"),
+                            file.completeBaseName() + QStringLiteral("-damaged-*.sqlite")};
+    return !path.isEmpty() && !file.dir().entryList(names, QDir::Files).isEmpty();
+}
 
 Result<OpenedChatStore> openChatStore(const QString& path) {
     if (path.isEmpty()) {
@@ -61,7 +70,9 @@ Result<OpenedChatStore> openChatStore(const QString& path) {
         return openWithoutFile(notKept(store.error()));
     }
     const auto kind = newer ? ChatStoreTrouble::Kind::newer : ChatStoreTrouble::Kind::damaged;
-    return OpenedChatStore{std::move(*store), ChatStoreTrouble{kind, set_aside, QString::fromStdString(error.message)}};
+    const RescueReport rescued = newer ? RescueReport() : rescueChats(set_aside, **store);
+    return OpenedChatStore{std::move(*store), ChatStoreTrouble{kind, set_aside, QString::fromStdString(error.message),
+                                                               rescued.messages, rescued.total}};
 }
 
 }  // namespace strata::app

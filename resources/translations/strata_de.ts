@@ -13,6 +13,21 @@
         </message>
     </context>
     <context>
+        <name>ChatBanner</name>
+        <message>
+            <source>Temporary chat: it is written nowhere, and gone when you delete it or close Strata.</source>
+            <translation>Temporärer Chat: Er wird nirgends gespeichert und ist weg, wenn Sie ihn löschen oder Strata schließen.</translation>
+        </message>
+        <message>
+            <source>Instructions: %1</source>
+            <translation>Anweisungen: %1</translation>
+        </message>
+        <message>
+            <source>Change…</source>
+            <translation>Ändern …</translation>
+        </message>
+    </context>
+    <context>
         <name>ChatController</name>
         <message>
             <source>%1 (branch)</source>
@@ -60,6 +75,105 @@
             <source>New chat (Ctrl+N)</source>
             <translation>Neuer Chat (Strg+N)</translation>
         </message>
+        <message>
+            <source>More about chats</source>
+            <translation>Mehr zu Chats</translation>
+        </message>
+        <message>
+            <source>Search chats</source>
+            <translation>Chats durchsuchen</translation>
+        </message>
+        <message>
+            <source>Search (Ctrl+K)</source>
+            <translation>Suchen (Strg+K)</translation>
+        </message>
+        <message>
+            <source>Nothing found for “%1”.</source>
+            <translation>Nichts gefunden für „%1“.</translation>
+        </message>
+        <message>
+            <source>New temporary chat</source>
+            <translation>Neuer temporärer Chat</translation>
+        </message>
+        <message>
+            <source>Is never stored and is gone when you close it</source>
+            <translation>Wird nie gespeichert und ist weg, wenn Sie ihn schließen</translation>
+        </message>
+        <message>
+            <source>Import chats…</source>
+            <translation>Chats importieren …</translation>
+        </message>
+        <message>
+            <source>Export all chats…</source>
+            <translation>Alle Chats exportieren …</translation>
+        </message>
+        <message>
+            <source>Delete all chats…</source>
+            <translation>Alle Chats löschen …</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChatListController</name>
+        <message>
+            <source>The chat was written to %1.</source>
+            <translation>Der Chat wurde nach %1 geschrieben.</translation>
+        </message>
+        <message>
+            <source>%1 chats were written to %2.</source>
+            <translation>%1 Chats wurden nach %2 geschrieben.</translation>
+        </message>
+        <message>
+            <source>That did not work (%1). Your chats are as they were.</source>
+            <translation>Das ging nicht (%1). Ihre Chats sind, wie sie waren.</translation>
+        </message>
+        <message>
+            <source>Import chats</source>
+            <translation>Chats importieren</translation>
+        </message>
+        <message>
+            <source>Exported chats (*.json);;All files (*)</source>
+            <translation>Exportierte Chats (*.json);;Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>Delete all chats</source>
+            <translation>Alle Chats löschen</translation>
+        </message>
+        <message>
+            <source>Delete your only chat?</source>
+            <translation>Ihren einzigen Chat löschen?</translation>
+        </message>
+        <message>
+            <source>Delete all %1 chats?</source>
+            <translation>Alle %1 Chats löschen?</translation>
+        </message>
+        <message>
+            <source>Now and for good, also what is in the bin</source>
+            <translation>Sofort und endgültig, auch was im Papierkorb ist</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>Löschen</translation>
+        </message>
+        <message>
+            <source>Nothing new was in the file.</source>
+            <translation>In der Datei war nichts Neues.</translation>
+        </message>
+        <message>
+            <source>Chats added: %1, messages added: %2.</source>
+            <translation>Hinzugefügte Chats: %1, hinzugefügte Nachrichten: %2.</translation>
+        </message>
+        <message>
+            <source>The file is damaged: %1 of %2 messages could be read.</source>
+            <translation>Die Datei ist beschädigt: %1 von %2 Nachrichten waren lesbar.</translation>
+        </message>
+        <message>
+            <source>Whole chats may be missing.</source>
+            <translation>Ganze Chats können fehlen.</translation>
+        </message>
+        <message>
+            <source>Pictures that are damaged: %1.</source>
+            <translation>Beschädigte Bilder: %1.</translation>
+        </message>
     </context>
     <context>
         <name>ChatListDelegate</name>
@@ -105,6 +219,30 @@
             <source>Delete (Del)</source>
             <translation>Löschen (Entf)</translation>
         </message>
+        <message>
+            <source>Unpin</source>
+            <translation>Nicht mehr anheften</translation>
+        </message>
+        <message>
+            <source>Pin to the top</source>
+            <translation>Oben anheften</translation>
+        </message>
+        <message>
+            <source>Duplicate</source>
+            <translation>Duplizieren</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>Exportieren …</translation>
+        </message>
+        <message>
+            <source>Export %1 chats…</source>
+            <translation>%1 Chats exportieren …</translation>
+        </message>
+        <message>
+            <source>Delete %1 chats (Del)</source>
+            <translation>%1 Chats löschen (Entf)</translation>
+        </message>
     </context>
     <context>
         <name>ChatPage</name>
@@ -120,6 +258,45 @@
             <source>Take back</source>
             <translation>Zurücknehmen</translation>
         </message>
+        <message>
+            <source>Shift+Enter sends, Enter begins a new line. What models say may be wrong.</source>
+            <translation>Umschalt+Enter sendet, Enter beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
+        </message>
+        <message>
+            <source>The part that looks at pictures is not installed, so the model would not see them. Nothing was sent.</source>
+            <translation>Der Teil, der Bilder ansieht, ist nicht installiert; das Modell würde sie nicht sehen. Es wurde nichts gesendet.</translation>
+        </message>
+        <message>
+            <source>Send without pictures</source>
+            <translation>Ohne Bilder senden</translation>
+        </message>
+        <message>
+            <source>OK</source>
+            <translation>OK</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChatText</name>
+        <message>
+            <source>You</source>
+            <translation>Sie</translation>
+        </message>
+        <message>
+            <source>Instructions</source>
+            <translation>Anweisungen</translation>
+        </message>
+        <message>
+            <source>Tool</source>
+            <translation>Werkzeug</translation>
+        </message>
+        <message>
+            <source>picture</source>
+            <translation>Bild</translation>
+        </message>
+        <message>
+            <source>Thinking:</source>
+            <translation>Nachdenken:</translation>
+        </message>
     </context>
     <context>
         <name>ChatView</name>
@@ -130,6 +307,17 @@
         <message>
             <source>Chat</source>
             <translation>Chat</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChatsJoint</name>
+        <message>
+            <source>OK</source>
+            <translation>OK</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
         </message>
     </context>
     <context>
@@ -299,6 +487,53 @@
         </message>
     </context>
     <context>
+        <name>ExportDialog</name>
+        <message>
+            <source>Markdown, for reading and for other programs</source>
+            <translation>Markdown, zum Lesen und für andere Programme</translation>
+        </message>
+        <message>
+            <source>Plain text</source>
+            <translation>Reiner Text</translation>
+        </message>
+        <message>
+            <source>Everything (JSON): pictures and all versions, to import later</source>
+            <translation>Alles (JSON): Bilder und alle Versionen, zum späteren Importieren</translation>
+        </message>
+        <message>
+            <source>Also the thinking</source>
+            <translation>Auch das Nachdenken</translation>
+        </message>
+        <message>
+            <source>Export all chats</source>
+            <translation>Alle Chats exportieren</translation>
+        </message>
+        <message>
+            <source>Export chat</source>
+            <translation>Chat exportieren</translation>
+        </message>
+        <message>
+            <source>Export chats</source>
+            <translation>Chats exportieren</translation>
+        </message>
+        <message>
+            <source>Save…</source>
+            <translation>Speichern …</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Save as</source>
+            <translation>Speichern als</translation>
+        </message>
+        <message>
+            <source>Chats</source>
+            <translation>Chats</translation>
+        </message>
+    </context>
+    <context>
         <name>FileTransfer</name>
         <message>
             <source>the connection ended early</source>
@@ -311,6 +546,41 @@
         <message>
             <source>its weights do not reach to its end</source>
             <translation>ihre Gewichte reichen nicht bis zu ihrem Ende</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindBar</name>
+        <message>
+            <source>Match before (Shift+Enter)</source>
+            <translation>Vorige Fundstelle (Umschalt+Enter)</translation>
+        </message>
+        <message>
+            <source>Next match (Enter)</source>
+            <translation>Nächste Fundstelle (Enter)</translation>
+        </message>
+        <message>
+            <source>Close (Esc)</source>
+            <translation>Schließen (Esc)</translation>
+        </message>
+        <message>
+            <source>Find in this chat</source>
+            <translation>In diesem Chat suchen</translation>
+        </message>
+        <message>
+            <source>Not found</source>
+            <translation>Nicht gefunden</translation>
+        </message>
+        <message>
+            <source>Searching…</source>
+            <translation>Sucht …</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 von %2</translation>
+        </message>
+        <message>
+            <source>–</source>
+            <translation>–</translation>
         </message>
     </context>
     <context>
@@ -443,14 +713,72 @@
         </message>
     </context>
     <context>
+        <name>InstructionsController</name>
+        <message>
+            <source>With other instructions the model reads this chat again: %1.</source>
+            <translation>Mit anderen Anweisungen liest das Modell diesen Chat noch einmal: %1.</translation>
+        </message>
+    </context>
+    <context>
+        <name>InstructionsDialog</name>
+        <message>
+            <source>Remove</source>
+            <translation>Entfernen</translation>
+        </message>
+        <message>
+            <source>Save for other chats</source>
+            <translation>Für andere Chats speichern</translation>
+        </message>
+        <message>
+            <source>Instructions for this chat</source>
+            <translation>Anweisungen für diesen Chat</translation>
+        </message>
+        <message>
+            <source>Saved instructions</source>
+            <translation>Gespeicherte Anweisungen</translation>
+        </message>
+        <message>
+            <source>Remove these saved instructions</source>
+            <translation>Diese gespeicherten Anweisungen entfernen</translation>
+        </message>
+        <message>
+            <source>For example: Answer in short sentences.</source>
+            <translation>Zum Beispiel: Antworte in kurzen Sätzen.</translation>
+        </message>
+        <message>
+            <source>Name to save these instructions under</source>
+            <translation>Name, unter dem diese Anweisungen gespeichert werden</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>Use for this chat</source>
+            <translation>Für diesen Chat benutzen</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>The model is told this before the first message of the chat, and follows it throughout.</source>
+            <translation>Das wird dem Modell vor der ersten Nachricht des Chats gesagt, und es hält sich durchgehend daran.</translation>
+        </message>
+        <message>
+            <source>Nothing saved yet</source>
+            <translation>Noch nichts gespeichert</translation>
+        </message>
+        <message>
+            <source>Choose saved instructions…</source>
+            <translation>Gespeicherte Anweisungen wählen …</translation>
+        </message>
+    </context>
+    <context>
         <name>MainWindow</name>
         <message>
             <source>Strata Desktop</source>
             <translation>Strata Desktop</translation>
-        </message>
-        <message>
-            <source>This chat could not be read (%1).</source>
-            <translation>Dieser Chat konnte nicht gelesen werden (%1).</translation>
         </message>
         <message>
             <source>OK</source>
@@ -491,26 +819,6 @@
         <message>
             <source>Copy details</source>
             <translation>Einzelheiten kopieren</translation>
-        </message>
-        <message>
-            <source>The chat could not be saved (%1). It is still open; do not close Strata.</source>
-            <translation>Der Chat konnte nicht gespeichert werden (%1). Er ist noch offen; schließen Sie Strata nicht.</translation>
-        </message>
-        <message>
-            <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are in %1, and a new list was begun.</source>
-            <translation>Ihre Chats wurden von einer neueren Strata-Version gespeichert, die diese nicht lesen kann. Sie liegen unverändert in %1, und eine neue Liste wurde begonnen.</translation>
-        </message>
-        <message>
-            <source>The file with your chats is damaged (%1). It is kept as it is in %2, and a new list was begun.</source>
-            <translation>Die Datei mit Ihren Chats ist beschädigt (%1). Sie liegt unverändert in %2, und eine neue Liste wurde begonnen.</translation>
-        </message>
-        <message>
-            <source>Chats cannot be stored (%1). What you write now is lost when Strata is closed.</source>
-            <translation>Chats können nicht gespeichert werden (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>Rückgängig</translation>
         </message>
     </context>
     <context>
@@ -642,6 +950,14 @@
         <message>
             <source>Remote engine…</source>
             <translation>Entferntes Rechenwerk …</translation>
+        </message>
+        <message>
+            <source>Instructions for this chat…</source>
+            <translation>Anweisungen für diesen Chat …</translation>
+        </message>
+        <message>
+            <source>Export this chat… (Ctrl+E)</source>
+            <translation>Diesen Chat exportieren … (Strg+E)</translation>
         </message>
     </context>
     <context>
@@ -914,6 +1230,24 @@
         <message>
             <source>Folded</source>
             <translation>Zugeklappt</translation>
+        </message>
+    </context>
+    <context>
+        <name>SearchModel</name>
+        <message>
+            <source>Chat %1</source>
+            <translation>Chat %1</translation>
+        </message>
+        <message>
+            <source>In %1: %2</source>
+            <translation>In %1: %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>SearchResults</name>
+        <message>
+            <source>Found places</source>
+            <translation>Fundstellen</translation>
         </message>
     </context>
     <context>
@@ -1472,6 +1806,65 @@
         <message>
             <source>More settings, for experts</source>
             <translation>Mehr Einstellungen, für Fachleute</translation>
+        </message>
+        <message>
+            <source>Title by the model</source>
+            <translation>Titel vom Modell</translation>
+        </message>
+        <message>
+            <source>When nothing else is to be done, the model finds a title for a new chat.</source>
+            <translation>Wenn sonst nichts zu tun ist, findet das Modell einen Titel für einen neuen Chat.</translation>
+        </message>
+    </context>
+    <context>
+        <name>StoreNotices</name>
+        <message>
+            <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are in %1, and a new list was begun.</source>
+            <translation>Ihre Chats wurden von einer neueren Strata-Version gespeichert, die diese nicht lesen kann. Sie liegen unverändert in %1, und eine neue Liste wurde begonnen.</translation>
+        </message>
+        <message>
+            <source>Chats cannot be stored (%1). What you write now is lost when Strata is closed.</source>
+            <translation>Chats können nicht gespeichert werden (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
+        </message>
+        <message>
+            <source>OK</source>
+            <translation>OK</translation>
+        </message>
+        <message>
+            <source>The file with your chats is damaged. %1 of %2 messages could be read. The file is kept untouched as %3.</source>
+            <translation>Die Datei mit Ihren Chats ist beschädigt. %1 von %2 Nachrichten waren lesbar. Die Datei bleibt unverändert als %3 erhalten.</translation>
+        </message>
+        <message>
+            <source>The file with your chats is damaged (%1) and nothing in it could be read. It is kept untouched as %2, and a new list was begun.</source>
+            <translation>Die Datei mit Ihren Chats ist beschädigt (%1), und nichts darin war lesbar. Sie bleibt unverändert als %2 erhalten, und eine neue Liste wurde begonnen.</translation>
+        </message>
+        <message>
+            <source>Open what is there</source>
+            <translation>Öffnen, was da ist</translation>
+        </message>
+        <message>
+            <source>Show file</source>
+            <translation>Datei zeigen</translation>
+        </message>
+        <message>
+            <source>The chat could not be saved (%1). It is still open; do not close Strata.</source>
+            <translation>Der Chat konnte nicht gespeichert werden (%1). Er ist noch offen; schließen Sie Strata nicht.</translation>
+        </message>
+        <message>
+            <source>Save elsewhere</source>
+            <translation>Woanders speichern</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Noch einmal versuchen</translation>
+        </message>
+        <message>
+            <source>This chat could not be read (%1).</source>
+            <translation>Dieser Chat konnte nicht gelesen werden (%1).</translation>
+        </message>
+        <message>
+            <source>This chat is damaged (%1). When Strata starts the next time, it reads what is there; the file is kept untouched.</source>
+            <translation>Dieser Chat ist beschädigt (%1). Beim nächsten Start liest Strata, was noch da ist; die Datei bleibt unverändert.</translation>
         </message>
     </context>
     <context>

@@ -299,7 +299,21 @@ private Q_SLOTS:
         QVERIFY(!opened->trouble->reason.isEmpty());
         QCOMPARE(contentOf(opened->trouble->set_aside), content);
         QVERIFY(opened->store->add(chatNamed("b"), 0, std::array{question("new")}));
-        QCOMPARE(idsOf(opened->store->chats()), Ids{"b"});
+        QCOMPARE(opened->store->messages("b")->size(), std::size_t(1));
+        QVERIFY(hasFilesSetAside(path));
+        QVERIFY(!hasFilesSetAside(folder.filePath("other.sqlite")));
+    }
+
+    void what_could_not_be_read_is_looked_for_at_the_next_opening() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("chats.sqlite");
+        {
+            const auto store = ChatStore::open(path);
+            (*store)->checkAtNextOpening();
+            QVERIFY(QFile::exists(path + "-check"));
+        }
+        QVERIFY(ChatStore::open(path));
+        QVERIFY(!QFile::exists(path + "-check"));
     }
 
     void without_a_place_to_write_chats_last_as_long_as_the_program() {

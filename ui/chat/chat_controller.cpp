@@ -389,6 +389,10 @@ void ChatController::endAnswer(ChatSession& session) {
     if (sessions_.isOnScreen(session)) {
         Q_EMIT answeringChanged(false);
     }
+    const ChatModel& messages = *modelOf(session);
+    if (messages.rowCount() == 2 && messages.at(1).state == TurnState::done && !session.chat.temporary) {
+        Q_EMIT firstAnswered(session.chat.id);
+    }
     placeWaiting(session);
     sessions_.dropIdle();
 }

@@ -11,6 +11,7 @@
 #include "app/chat_store.h"
 #include "app/engine_thread.h"
 #include "app/settings.h"
+#include "app/transfer/chat_document.h"
 #include "ui/chat/chat_library.h"
 #include "ui/chat/chat_model.h"
 #include "ui/chat/chat_request.h"
@@ -27,13 +28,13 @@ using PictureReader =
 ///
 /// One chat is on the screen. The answers of others go on and land in their chats; the engine takes one after another.
 /// Of each chat one answer runs at a time and one further message may wait for it. Every message is stored before the
-/// engine sees it, and a running answer at least once a second. Nothing that was written is replaced: an edit or
+/// engine sees it, and a running answer twice a second. Nothing that was written is replaced: an edit or
 /// another answer stands beside the one before.
 class ChatController : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds kSaving{1000};
+    static constexpr std::chrono::milliseconds kSaving{500};
     static constexpr std::chrono::seconds kUndoTime{10};
 
     /// All must outlive the controller. `chat` gets the messages of the chat on the screen.
@@ -45,6 +46,7 @@ public:
     void setSettings(const app::Settings* settings);
     /// Whether the model that answers is the practice model.
     void setBuiltInModel(bool built_in) { built_in_model_ = built_in; }
+    bool hasBuiltInModel() const { return built_in_model_; }
     void setModelName(const QString& name) { model_name_ = name; }
     /// Whether a model is there; until then messages wait for it.
     void setModelReady(bool ready);
@@ -92,6 +94,8 @@ public:
     void pinChat(const ConversationId& id, bool pinned);
     /// A copy with all branches; it is not opened.
     void duplicateChat(const ConversationId& id);
+    /// Lists and shows what an import has put into the store.
+    void takeImported(const ConversationId& id);
     /// Stops their answers and puts the chats into the bin. Undo brings them back.
     void deleteChats(const std::vector<ConversationId>& ids);
     void deleteChat(const ConversationId& id) { deleteChats({id}); }
@@ -104,7 +108,9 @@ public:
     /// The chats in the bin, the last deleted one first.
     std::vector<app::ChatRecord> bin() const { return library_.bin(); }
     /// Deletes for good what is in the bin.
-    void emptyBin() { library_.emptyBin(); }
+    void emptyBin();
+    /// The chat on the screen with the messages that are shown and what is typed, as it is in memory.
+    app::ChatDocument documentOnScreen() const;
     /// Empty: a chat that has not begun.
     ConversationId currentChat() const { return sessions_.current().chat.id; }
     bool isTemporary() const { return sessions_.current().chat.temporary; }
@@ -112,6 +118,14 @@ public:
     /// What the model is told before the first message of this chat.
     QString instructions() const { return sessions_.current().chat.instructions; }
     void setInstructions(const QString& text);
+
+    /// A request that asks the model something about a chat as it stands, after its last message; none: it has
+    /// pictures, or it is gone.
+    std::optional<GenerationRequest> requestAbout(const ConversationId& chat, const QString& question) const;
+    /// Gives a chat another title, unless the person gave it one.
+    void improveTitle(const ConversationId& chat, const QString& title);
+    /// Whether an answer runs in any chat.
+    bool anyAnswering() const { return sessions_.anyRuns(); }
 
     /// Where the reading of this chat stopped; none: at its end.
     std::optional<app::ReadingPlace> readingPlace() const;
@@ -131,6 +145,7 @@ public:
     /// Without one, pictures are not told to the model.
     void setPictureReader(PictureReader reader) { read_pictures_ = std::move(reader); }
     ChatListModel* chatList() { return library_.list(); }
+    const ChatListModel* chatList() const { return library_.list(); }
     MessageSaver* saver() { return library_.saver(); }
     app::ChatStore* store() const { return store_; }
 
@@ -147,11 +162,17 @@ Q_SIGNALS:
     /// This row is to be seen: a search led to it.
     void messageWanted(int row);
     void chatDeleted(const strata::ConversationId& id);
+    /// The first answer of a stored chat is complete.
+    void firstAnswered(const strata::ConversationId& id);
+    /// The chat on the screen has other instructions.
+    void instructionsChanged();
+    /// What was in the bin is deleted for good.
+    void binEmptied();
     /// Something was deleted, in words, and can be brought back for kUndoTime.
     void undoOffered(const QString& text);
     void undoExpired();
     /// A chat could not be read, and why.
-    void openFailed(const QString& reason);
+    void openFailed(const strata::Error& error);
 
 private:
     struct DeletedMessage {
@@ -169,6 +190,7 @@ private:
     std::unique_ptr<ChatSession> newSession(const app::ChatRecord& chat);
     void show(std::unique_ptr<ChatSession> session, std::vector<Message> messages);
     void reportShown();
+    void reportUnreadable(const Error& error);
     void noteOpenChat();
     /// Shows what the store says of the chat on the screen, from the first row on that differs.
     bool reload();

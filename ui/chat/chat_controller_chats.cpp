@@ -7,6 +7,7 @@
 
 #include <QLocale>
 
+#include "ui/chat/chat_title.h"
 #include "ui/chat/stored_message.h"
 
 namespace strata::ui {
@@ -60,7 +61,7 @@ void ChatController::openChat(const ConversationId& id) {
     }
     const auto records = library_.saverOf(*chat)->store()->messages(id);
     if (!records) {
-        Q_EMIT openFailed(QString::fromStdString(records.error().message));
+        reportUnreadable(records.error());
         return;
     }
     show(newSession(*chat), messagesOf(*records));
@@ -115,6 +116,14 @@ void ChatController::reportShown() {
     Q_EMIT waitingChanged();
 }
 
+/// What is damaged is read piece by piece at the next start.
+void ChatController::reportUnreadable(const Error& error) {
+    if (error.code == ErrorCode::bad_file) {
+        store_->checkAtNextOpening();
+    }
+    Q_EMIT openFailed(error);
+}
+
 void ChatController::noteOpenChat() {
     const app::ChatRecord& chat = sessions_.current().chat;
     chatList()->setOpen(chat.id);
@@ -125,7 +134,7 @@ bool ChatController::reload() {
     const ChatSession& session = sessions_.current();
     const auto records = session.saver->store()->messages(session.chat.id);
     if (!records) {
-        Q_EMIT openFailed(QString::fromStdString(records.error().message));
+        reportUnreadable(records.error());
         return false;
     }
     std::vector<Message> messages = messagesOf(*records);
@@ -215,11 +224,76 @@ void ChatController::setInstructions(const QString& text) {
     } else {
         changeChat(chat.id, [&text](app::ChatRecord& changed) { changed.instructions = text; });
     }
+    Q_EMIT instructionsChanged();
+}
+
+std::optional<GenerationRequest> ChatController::requestAbout(const ConversationId& chat,
+                                                              const QString& question) const {
+    const app::ChatRecord* const listed = chatList()->find(chat);
+    const auto records =
+        listed == nullptr || listed->temporary ? Result<std::vector<app::MessageRecord>>() : store_->messages(chat);
+    if (!records || records->empty()) {
+        return std::nullopt;
+    }
+    Message asked;
+    asked.role = Role::user;
+    asked.text = question;
+    Message answer;
+    answer.role = Role::assistant;
+    ChatModel model;
+    model.replaceAll(messagesOf(*records));
+    model.replaceFrom(model.rowCount(), {std::move(asked), std::move(answer)});
+    if (!neededPictures(model, model.lastRow()).empty()) {
+        return std::nullopt;
+    }
+    ChatOptions options;
+    // Under the name of the chat itself: the model then has read all but the question.
+    options.conversation = store_->conversationOf(chat, records->back().id).value_or(chat);
+    options.title = listed->title;
+    options.built_in_model = built_in_model_;
+    options.instructions = listed->instructions;
+    return makeRequest(model, model.lastRow(), options);
+}
+
+void ChatController::improveTitle(const ConversationId& chat, const QString& title) {
+    const app::ChatRecord* const listed = chatList()->find(chat);
+    const auto records = store_->messages(chat);
+    if (listed != nullptr && records && !records->empty() && listed->title == titleOf(records->front().text)) {
+        renameChat(chat, title);
+    }
 }
 
 void ChatController::duplicateChat(const ConversationId& id) {
     if (const app::ChatRecord* const chat = chatList()->find(id)) {
         library_.duplicate(app::ChatRecord(*chat));
+    }
+}
+
+app::ChatDocument ChatController::documentOnScreen() const {
+    const ChatSession& session = sessions_.current();
+    app::ChatDocument document{session.chat, {}, 0};
+    const auto add = [&document](app::MessageRecord record) {
+        record.id = document.leaf + 1;  // what could not be stored has no number of its own
+        const qint64 parent = std::exchange(document.leaf, record.id);
+        document.messages.push_back({parent, std::move(record)});
+    };
+    for (const Message& message : chat_->messages()) {
+        add(recordOf(message));
+    }
+    if (!session.draft.isEmpty()) {
+        app::MessageRecord typed;
+        typed.time = QDateTime::currentDateTime();
+        typed.text = session.draft.text;
+        typed.pictures = session.draft.pictures;
+        add(std::move(typed));
+    }
+    return document;
+}
+
+void ChatController::takeImported(const ConversationId& id) {
+    library_.takeStored(id);
+    if (id == currentChat() && !isAnswering()) {
+        reload();
     }
 }
 
@@ -277,9 +351,14 @@ void ChatController::deleteAllChats(bool for_good) {
         undo_time_.stop();
         deleted_ = {};
         library_.forgetTemporary();
-        library_.emptyBin();
+        emptyBin();
         Q_EMIT undoExpired();
     }
+}
+
+void ChatController::emptyBin() {
+    library_.emptyBin();
+    Q_EMIT binEmptied();
 }
 
 void ChatController::offerUndo(Deleted deleted, const QString& text) {

@@ -23,6 +23,15 @@ void ChatFind::open() {
     look(bar_->needle());
 }
 
+void ChatFind::showText(int row, const QString& text) {
+    bar_->openWith(text);
+    place(QRect(QPoint(), view_->viewport()->size()));
+    from_row_ = row;
+    current_ = -1;
+    finder_.find(text);
+    takeMatches();
+}
+
 bool ChatFind::isOpen() const {
     return !bar_->isHidden();
 }

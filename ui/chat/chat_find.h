@@ -17,6 +17,8 @@ public:
     ChatFind(const Theme* theme, ChatView* view);
 
     void open();
+    /// Shows where a text stands in a row, or after it.
+    void showText(int row, const QString& text);
     bool isOpen() const;
     void close();
     /// Goes to the next match or to the one before; round the end.

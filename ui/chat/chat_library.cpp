@@ -68,19 +68,21 @@ bool ChatLibrary::restore(const ConversationId& id) {
     if (store == nullptr || !saver_.note(store->takeFromBin(id))) {
         return false;
     }
-    const auto chats = store->chats();
-    if (!chats) {
-        return false;
+    return listStored(*store, id);
+}
+
+bool ChatLibrary::takeStored(const ConversationId& id) {
+    return listStored(*store_, id);
+}
+
+/// Lists a chat as its store has it. False: it does not.
+bool ChatLibrary::listStored(const app::ChatStore& store, const ConversationId& id) {
+    auto chat = store.chat(id).value_or(std::nullopt);
+    if (chat) {
+        chat->temporary = &store == memory_.get();
+        list_.put(*chat);
     }
-    const auto chat =
-        std::find_if(chats->begin(), chats->end(), [&id](const app::ChatRecord& listed) { return listed.id == id; });
-    if (chat == chats->end()) {
-        return false;
-    }
-    app::ChatRecord record = *chat;
-    record.temporary = store == memory_.get();
-    list_.put(record);
-    return true;
+    return chat.has_value();
 }
 
 /// The store that has a chat in its bin; null: none.

@@ -22,6 +22,7 @@ public:
     explicit ChatLibrary(app::ChatStore* store, QObject* parent = nullptr);
 
     ChatListModel* list() { return &list_; }
+    const ChatListModel* list() const { return &list_; }
     /// Of the chats on disk.
     MessageSaver* saver() { return &saver_; }
     /// Of the store where a chat belongs.
@@ -36,6 +37,9 @@ public:
     /// Back into the list. False: it is not there, or it could not be stored.
     bool restore(const ConversationId& id);
 
+    /// Lists a chat that somebody else has put into the store. False: it is not there.
+    bool takeStored(const ConversationId& id);
+
     std::vector<app::ChatRecord> bin() const;
     /// Deletes for good what is in the bin.
     void emptyBin();
@@ -46,6 +50,7 @@ public:
 
 private:
     app::ChatStore* storeWith(const ConversationId& id);
+    bool listStored(const app::ChatStore& store, const ConversationId& id);
 
     app::ChatStore* store_;
     MessageSaver saver_;

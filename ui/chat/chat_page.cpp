@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/attachments/attachment_list.h"
+#include "ui/chat/chat_banner.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_keys.h"
 #include "ui/chat/chat_view.h"
@@ -35,6 +36,7 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
       theme_(theme),
       controller_(controller),
       chat_(chat),
+      banner_(new ChatBanner(theme, controller, this)),
       stack_(new QStackedWidget(this)),
       empty_(new EmptyState(theme, this)),
       view_(new ChatView(theme, chat, this)),
@@ -67,6 +69,7 @@ ChatPage::ChatPage(const Theme* theme, ChatController* controller, ChatModel* ch
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
+    rows->addWidget(banner_);
     rows->addWidget(stack_, 1);
     rows->addWidget(foot_);
 

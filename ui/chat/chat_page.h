@@ -17,6 +17,7 @@ class QVBoxLayout;
 
 namespace strata::ui {
 
+class ChatBanner;
 class ChatController;
 class ChatKeys;
 class ChatView;
@@ -42,6 +43,8 @@ public:
     void storeDraft();
     Composer* composer() const { return composer_; }
     ChatView* chatView() const { return view_; }
+    /// What is special about the chat, above its messages.
+    ChatBanner* banner() const { return banner_; }
     /// Shown above the composer until it is taken away; belongs to the page.
     NoticeBar* notice() const { return notice_; }
     /// Puts a line directly under the composer; it belongs to the page from then on.
@@ -80,6 +83,7 @@ private:
     const Theme* theme_;
     ChatController* controller_;
     ChatModel* chat_;
+    ChatBanner* banner_;
     QStackedWidget* stack_;
     EmptyState* empty_;
     ChatView* view_;

@@ -63,6 +63,13 @@ void FindBar::open() {
     edit_->selectAll();
 }
 
+void FindBar::openWith(const QString& needle) {
+    const QSignalBlocker silent(edit_);
+    edit_->setText(needle);
+    show();
+    raise();
+}
+
 QString FindBar::needle() const {
     return edit_->text();
 }

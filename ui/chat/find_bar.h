@@ -19,6 +19,8 @@ public:
 
     /// Shows the bar with its text selected, ready to be typed over.
     void open();
+    /// Shows the bar with this text; the keyboard stays where it is.
+    void openWith(const QString& needle);
     QString needle() const;
     /// number: of the match that is shown, from 1; 0: none yet. done: there will not be more.
     void showPlace(int number, int count, bool done);

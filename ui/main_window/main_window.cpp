@@ -22,6 +22,7 @@
 #include "ui/dialogs/cache_check.h"
 #include "ui/dialogs/check_dialog.h"
 #include "ui/dialogs/parked_dialog.h"
+#include "ui/main_window/chats_joint.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/meter_strip.h"
 #include "ui/main_window/model_controller.h"
@@ -82,7 +83,6 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     rows->addWidget(pane_, 1);
 
     connectParts();
-    connectNotices();
     connectSettings();
     connectMeters();
     connectEstimates();
@@ -90,14 +90,16 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
         pictures_ = new PictureJoint(
             {parts.theme, this, page_, parts.controller, parts.model->engine(), parts.settings, parts.pictures}, this);
     }
-    connect(page_, &ChatPage::linkActivated, this, std::move(open_link));
+    connect(page_, &ChatPage::linkActivated, this, open_link);
+    new ChatsJoint({parts.theme, this, list_, pane_, page_, more_, notices_, parts.controller, estimates_,
+                    parts.pictures, parts.store_trouble, std::move(open_link)},
+                   this);
     qApp->installEventFilter(this);
 
     addShortcuts();
     restyle();
     showModel();
     showModelProblem();
-    showStoreTrouble();
     parts.controller->setModelReady(parts.model->isReady());
     showActivity();
     header_->showListShown(pane_->isSideVisible());
@@ -106,16 +108,9 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
 
 void MainWindow::connectParts() {
     ChatController* const controller = parts_.controller;
-    connect(list_, &ChatList::newChatWanted, this, [this, controller] {
-        controller->newChat();
-        pane_->closeDrawer();
-        page_->composer()->setFocus();
-    });
-    connect(list_, &ChatList::chatChosen, this, &MainWindow::openChat);
     connect(parts_.parked, &ParkedChats::changed, this,
             [this, controller] { controller->chatList()->setParked(parts_.parked->all()); });
     connect(controller, &ChatController::chatDeleted, parts_.parked, &ParkedChats::refresh);
-    connect(list_, &ChatList::deleteWanted, controller, &ChatController::deleteChat);
     connect(header_->moreButton(), &QAbstractButton::clicked, this, &MainWindow::showMore);
     connect(more_, &MoreMenu::parkedWanted, this, &MainWindow::showParked);
     connect(more_, &MoreMenu::checkWanted, this, &MainWindow::showCheck);
@@ -125,28 +120,11 @@ void MainWindow::connectParts() {
     connect(header_, &HeaderBar::chatListToggled, this, &MainWindow::toggleList);
     connect(pane_, &SidePane::sideShown, header_, &HeaderBar::showListShown);
     connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
+    connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
     connect(parts_.model, &ModelController::readyChanged, controller, &ChatController::setModelReady);
     connect(parts_.model, &ModelController::activityChanged, this, &MainWindow::showActivity);
     connect(more_, &MoreMenu::modelToggled, this, &MainWindow::toggleModel);
     connect(parts_.theme, &Theme::changed, this, &MainWindow::restyle);
-}
-
-void MainWindow::connectNotices() {
-    ChatController* const controller = parts_.controller;
-    connect(controller, &ChatController::undoOffered, this, &MainWindow::offerUndo);
-    connect(controller, &ChatController::undoExpired, this, [this] { notices_->remove(Notices::Kind::undo); });
-    connect(controller->saver(), &MessageSaver::failed, this, &MainWindow::showSavingProblem);
-    connect(controller->saver(), &MessageSaver::recovered, this, [this] { notices_->remove(Notices::Kind::saving); });
-    connect(controller, &ChatController::openFailed, this, [this](const QString& reason) {
-        notices_->put(Notices::Kind::chat, {NoticeBar::Tone::error,
-                                            tr("This chat could not be read (%1).").arg(reason),
-                                            tr("OK"),
-                                            [this] { notices_->remove(Notices::Kind::chat); },
-                                            {},
-                                            {}});
-    });
-    connect(controller, &ChatController::chatOpened, this, [this] { notices_->remove(Notices::Kind::chat); });
-    connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
 }
 
 void MainWindow::connectMeters() {
@@ -237,7 +215,6 @@ void MainWindow::addShortcuts() {
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });
-    addShortcut(QKeySequence(QKeySequence::Undo), [this] { undoDelete(); });  // where nothing else can be undone
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_L), [this] { page_->composer()->setFocus(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Plus), [this] { zoomBy(1); });
@@ -424,54 +401,6 @@ void MainWindow::showModelProblem() {
     };
     notice.second_act = [details = problem->details] { QGuiApplication::clipboard()->setText(details); };
     notices_->put(Notices::Kind::model, std::move(notice));
-}
-
-void MainWindow::showSavingProblem(const QString& reason) {
-    notices_->put(Notices::Kind::saving,
-                  {NoticeBar::Tone::error,
-                   tr("The chat could not be saved (%1). It is still open; do not close Strata.").arg(reason),
-                   tr("Try again"),
-                   [this] { parts_.controller->saver()->retry(); },
-                   {},
-                   {}});
-}
-
-void MainWindow::showStoreTrouble() {
-    if (!parts_.store_trouble) {
-        return;
-    }
-    const app::ChatStoreTrouble& trouble = *parts_.store_trouble;
-    Notice notice{NoticeBar::Tone::error, {}, tr("OK"), [this] { notices_->remove(Notices::Kind::store); }, {}, {}};
-    const QString place = QDir::toNativeSeparators(trouble.set_aside);
-    switch (trouble.kind) {
-        case app::ChatStoreTrouble::Kind::newer:
-            notice.text =
-                tr("Your chats were stored by a newer version of Strata, which this one cannot read. They are "
-                   "kept as they are in %1, and a new list was begun.")
-                    .arg(place);
-            break;
-        case app::ChatStoreTrouble::Kind::damaged:
-            notice.text = tr("The file with your chats is damaged (%1). It is kept as it is in %2, and a new list was "
-                             "begun.")
-                              .arg(trouble.reason, place);
-            break;
-        case app::ChatStoreTrouble::Kind::not_kept:
-            notice.text = tr("Chats cannot be stored (%1). What you write now is lost when Strata is closed.")
-                              .arg(trouble.reason);
-            break;
-    }
-    notices_->put(Notices::Kind::store, std::move(notice));
-}
-
-void MainWindow::offerUndo(const QString& text) {
-    notices_->put(Notices::Kind::undo, {NoticeBar::Tone::neutral, text, tr("Undo"), [this] { undoDelete(); }, {}, {}});
-}
-
-void MainWindow::undoDelete() {
-    if (notices_->has(Notices::Kind::undo)) {
-        parts_.controller->undoDelete();
-        page_->composer()->setFocus();
-    }
 }
 
 Composer* MainWindow::composer() const {

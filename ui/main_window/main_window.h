@@ -86,7 +86,6 @@ protected:
 
 private:
     void connectParts();
-    void connectNotices();
     void addShortcuts();
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
@@ -108,10 +107,6 @@ private:
     void showActivity();
     void toggleModel();
     void showModelProblem();
-    void showSavingProblem(const QString& reason);
-    void showStoreTrouble();
-    void offerUndo(const QString& text);
-    void undoDelete();
 
     Parts parts_;
     HeaderBar* header_;

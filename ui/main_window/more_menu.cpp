@@ -30,6 +30,10 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
     remote_ = addAction(tr("Remote engine…"), this, &MoreMenu::remoteWanted);
     remote_->setObjectName(QStringLiteral("remoteAction"));
+    addAction(tr("Instructions for this chat…"), this, &MoreMenu::instructionsWanted)
+        ->setObjectName(QStringLiteral("instructionsAction"));
+    addAction(tr("Export this chat… (Ctrl+E)"), this, &MoreMenu::exportWanted)
+        ->setObjectName(QStringLiteral("exportAction"));
     model_ = addAction(QString(), this, &MoreMenu::modelToggled);
     model_->setObjectName(QStringLiteral("modelAction"));
     model_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));  // shown here; the window takes the key

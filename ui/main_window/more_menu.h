@@ -25,6 +25,8 @@ public:
 Q_SIGNALS:
     void parkedWanted();
     void checkWanted();
+    void exportWanted();
+    void instructionsWanted();
     void settingsWanted();
     void remoteWanted();
     /// The model is to be loaded, or its memory to be given back.

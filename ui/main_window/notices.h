@@ -27,7 +27,20 @@ class Notices : public QObject {
 
 public:
     /// Most urgent first.
-    enum class Kind { undo, saving, stuck, crash, too_big, model, loading, chat, full, store, settings };
+    enum class Kind {
+        undo,
+        saving,
+        stuck,
+        crash,
+        too_big,
+        model,
+        loading,
+        chat,
+        transfer,
+        full,
+        store,
+        settings,
+    };
 
     /// bar must outlive this.
     explicit Notices(NoticeBar* bar, QObject* parent = nullptr);

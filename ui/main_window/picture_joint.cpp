@@ -5,6 +5,7 @@
 
 #include <QDateTime>
 
+#include "app/chat_store.h"
 #include "app/engine_thread.h"
 #include "app/settings.h"
 #include "ui/attachments/attachment_desk.h"
@@ -54,6 +55,9 @@ void PictureJoint::attach(const QStringList& paths) {
 }
 
 void PictureJoint::removeOthers() {
+    if (app::hasFilesSetAside(parts_.controller->store()->path())) {
+        return;  // a file of chats that could not be read may need any of them
+    }
     if (const auto used = parts_.controller->store()->usedPictures()) {
         loader_->removeOthers(QSet<QString>(used->begin(), used->end()),
                               QDateTime::currentDateTime().addSecs(-kTooNewToJudge.count()));

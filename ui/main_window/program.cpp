@@ -58,6 +58,7 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
       settings_(ground.data->settings()),
       translations_(settings_.general().language),
       chats_(std::move(chats)),
+      backup_(chats_.store->path()),
       pictures_(keptAt(ground, &app::DataFolder::pictures)),
       theme_(options.theme.value_or(ThemeChoice::system)),
       choice_(read_ahead_.around(Engine::load)),
@@ -75,6 +76,7 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
                             .built_in_folders = builtInFolders(),
                             .given_options = loadOptions(options, ground)}),
       controller_(&engine_, chats_.store.get(), &chat_),
+      titles_(&engine_, &controller_, &settings_),
       parked_(&engine_, chats_.store.get()),
       check_(&engine_, chats_.store.get(), keptAt(ground, &app::DataFolder::check)),
       window_({.theme = &theme_,
@@ -115,6 +117,11 @@ void Program::join() {
     model_.setByteCount([this] { return read_ahead_.bytes(); });
     controller_.openLastChat();
     keeper_.restore();
+    QObject::connect(&controller_, &ChatController::binEmptied, &backup_, &app::ChatBackup::renew);
+    QObject::connect(&backup_, &app::ChatBackup::failed, &window_, [](const Error& error) {
+        qWarning("The daily copy of the chats could not be made: %s", error.message.c_str());
+    });
+    backup_.start();
     if (options_.size) {
         window_.resize(*options_.size);
     }

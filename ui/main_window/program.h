@@ -4,6 +4,7 @@
 
 #include <QStringList>
 
+#include "app/chat_backup.h"
 #include "app/chat_store.h"
 #include "app/data_folder.h"
 #include "app/engine_choice.h"
@@ -20,6 +21,7 @@
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
 #include "ui/chat/parked_chats.h"
+#include "ui/chat/title_writer.h"
 #include "ui/dialogs/cache_check.h"
 #include "ui/main_window/hang_notice.h"
 #include "ui/main_window/main_window.h"
@@ -74,6 +76,7 @@ private:
     const Translations translations_;
     app::SystemKeyStore keys_;
     app::OpenedChatStore chats_;
+    app::ChatBackup backup_;
     app::PictureStore pictures_;
     Theme theme_;
     app::ReadAhead read_ahead_;
@@ -84,6 +87,7 @@ private:
     SettingsController settings_controller_;
     ChatModel chat_;
     ChatController controller_;
+    TitleWriter titles_;
     ParkedChats parked_;
     CacheCheck check_;
     MainWindow window_;

@@ -253,6 +253,13 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
     return needs;
 }
 
+std::optional<app::TimeRange> EstimateController::rereadWait() const {
+    app::WaitNeeds needs;
+    needs.model = model_key_;
+    needs.new_pieces = chatPieces();
+    return needs.new_pieces == 0 ? std::nullopt : app::estimateWait(book_, needs).read;
+}
+
 EstimateFacts EstimateController::facts() const {
     EstimateFacts facts;
     facts.pieces = pieces_;

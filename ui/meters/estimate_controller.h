@@ -51,6 +51,8 @@ public:
     std::optional<QString> refusal(const QString& text) const;
     /// How much of what the model can keep in mind the chat on the screen takes, 0 … 1; none: not known.
     std::optional<double> contextShare() const;
+    /// How long reading the chat on the screen again would take; none: there is nothing to read, or nobody knows.
+    std::optional<app::TimeRange> rereadWait() const;
     app::EstimateScore score() const { return book_.score(); }
 
 Q_SIGNALS:

@@ -29,6 +29,9 @@ SettingsPage* makeParkingPage(const Theme* theme, app::Settings* settings, const
     page->addNumber({SettingsPage::tr("Forget parked chats after"),
                      SettingsPage::tr("Only the shortcut is forgotten, not the chat. Kept ones stay.")},
                     {0, 365, 1, SettingsPage::tr(" days"), SettingsPage::tr("Never")}, &ParkingSettings::forget_days);
+    page->addSwitch({SettingsPage::tr("Title by the model"),
+                     SettingsPage::tr("When nothing else is to be done, the model finds a title for a new chat.")},
+                    &ParkingSettings::title_by_model);
     page->addNumber({SettingsPage::tr("Bin"), SettingsPage::tr("How long deleted chats can be brought back.")},
                     {0, 365, 1, SettingsPage::tr(" days"), SettingsPage::tr("Not at all")}, &ParkingSettings::bin_days);
     return page;

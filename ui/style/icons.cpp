@@ -144,6 +144,18 @@ void paintPage(QPainter& painter) {
     strokePath(painter, polyline({{5.8, 10.6}, {10.2, 10.6}}));
 }
 
+void paintGlass(QPainter& painter) {
+    painter.drawEllipse(QRectF(2.2, 2.2, 8.6, 8.6));
+    strokePath(painter, polyline({{9.8, 9.8}, {13.6, 13.6}}));
+}
+
+void paintHourglass(QPainter& painter) {
+    strokePath(painter, polyline({{3.4, 1.8}, {12.6, 1.8}}));
+    strokePath(painter, polyline({{3.4, 14.2}, {12.6, 14.2}}));
+    strokePath(painter, polyline({{4.6, 2}, {4.6, 4.6}, {8, 8}, {4.6, 11.4}, {4.6, 14}}));
+    strokePath(painter, polyline({{11.4, 2}, {11.4, 4.6}, {8, 8}, {11.4, 11.4}, {11.4, 14}}));
+}
+
 void paintOnGrid(QPainter& painter, Icon icon) {
     switch (icon) {
         case Icon::none:
@@ -225,6 +237,12 @@ void paintOnGrid(QPainter& painter, Icon icon) {
             break;
         case Icon::page:
             paintPage(painter);
+            break;
+        case Icon::search:
+            paintGlass(painter);
+            break;
+        case Icon::not_kept:
+            paintHourglass(painter);
             break;
     }
 }

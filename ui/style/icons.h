@@ -33,9 +33,11 @@ enum class Icon {
     chevron_left,
     chevron_up,
     close,
-    attach,   ///< a paper clip
-    picture,  ///< hills and a sun in a frame
-    page,     ///< a sheet with lines
+    attach,    ///< a paper clip
+    picture,   ///< hills and a sun in a frame
+    page,      ///< a sheet with lines
+    search,    ///< a magnifying glass
+    not_kept,  ///< an hourglass
 };
 
 /// Draws a pictogram that fills `area` (a square).

@@ -301,7 +301,7 @@ private Q_SLOTS:
         QCoreApplication::sendEvent(list->viewport(), &wanted);
         auto* const menu = list->findChild<QMenu*>("chatMenu");
         QVERIFY(menu != nullptr && menu->isVisible());
-        QCOMPARE(menu->actions().size(), 3);
+        QCOMPARE(menu->actions().size(), 7);
         menu->actions().last()->trigger();
         menu->close();
         QCOMPARE(titlesOf(list), QStringList());
