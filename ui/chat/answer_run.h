@@ -21,6 +21,7 @@ public:
     /// The same messages are now in another model.
     void moveTo(ChatModel* chat) { chat_ = chat; }
     int row() const { return row_; }
+    std::chrono::milliseconds sinceSent() const { return std::chrono::milliseconds(since_sent_.elapsed()); }
     const Message& message() const { return chat_->at(row_); }
 
     /// The model that the answer waited for is there.

@@ -379,6 +379,8 @@ void ChatController::fail(app::RequestId id, const Error& error) {
 
 void ChatController::endAnswer(ChatSession& session) {
     saveAnswer(session);
+    const std::chrono::milliseconds took = session.running->answer.sinceSent();
+    const bool stopped = session.running->answer.message().state == TurnState::stopped;
     session.running.reset();
     session.chat.changed = QDateTime::currentDateTime();
     session.chat.unread = !sessions_.isOnScreen(session);
@@ -392,6 +394,9 @@ void ChatController::endAnswer(ChatSession& session) {
     const ChatModel& messages = *modelOf(session);
     if (messages.rowCount() == 2 && messages.at(1).state == TurnState::done && !session.chat.temporary) {
         Q_EMIT firstAnswered(session.chat.id);
+    }
+    if (!stopped) {
+        Q_EMIT answerEnded(session.chat.id, session.chat.title, took);
     }
     placeWaiting(session);
     sessions_.dropIdle();

@@ -153,6 +153,8 @@ Q_SIGNALS:
     /// The chat on the screen; also when another one comes there.
     void answeringChanged(bool answering);
     void stopRequested();
+    /// An answer came to its end or failed, in whichever chat; nobody stopped it.
+    void answerEnded(const strata::ConversationId& chat, const QString& title, std::chrono::milliseconds took);
     /// A message is on the screen and on its way to the engine.
     void sent();
     void waitingChanged();

@@ -15,6 +15,12 @@
 #include "ui/main_window/start_options.h"
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct FolderClaimText {
+    Q_DECLARE_TR_FUNCTIONS(FolderClaimText)
+};
+
 namespace {
 
 using State = app::DataFolder::State;
@@ -22,10 +28,6 @@ using State = app::DataFolder::State;
 /// Longer than a program takes that is just beginning or ending.
 constexpr std::chrono::seconds kPatience{6};
 constexpr std::chrono::milliseconds kPause{100};
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("FolderClaim", text);
-}
 
 FolderClaim tryClaim(const StartOptions& options, const QString& path) {
     const QDeadlineTimer end(kPatience);
@@ -50,11 +52,12 @@ FolderClaim tryClaim(const StartOptions& options, const QString& path) {
 }
 
 bool askToTryAgain(const app::DataFolder& folder) {
-    QMessageBox box(QMessageBox::Warning, tr("Strata Desktop"), inUseText(folder));
+    QMessageBox box(QMessageBox::Warning, FolderClaimText::tr("Strata Desktop"), inUseText(folder));
     box.setTextFormat(Qt::PlainText);
     const bool own = folder.state() == State::in_use;
-    const QPushButton* const again = box.addButton(own ? tr("Show it") : tr("Try again"), QMessageBox::AcceptRole);
-    box.addButton(tr("Quit"), QMessageBox::RejectRole);
+    const QPushButton* const again =
+        box.addButton(own ? FolderClaimText::tr("Show it") : FolderClaimText::tr("Try again"), QMessageBox::AcceptRole);
+    box.addButton(FolderClaimText::tr("Quit"), QMessageBox::RejectRole);
     box.exec();
     return box.clickedButton() == again;
 }
@@ -63,10 +66,10 @@ bool askToTryAgain(const app::DataFolder& folder) {
 
 QString inUseText(const app::DataFolder& folder) {
     if (folder.state() == State::in_use) {
-        return tr("Strata is already running for this user.");
+        return FolderClaimText::tr("Strata is already running for this user.");
     }
-    return tr("The data folder is in use by another user or PC.") + QStringLiteral("\n\n") +
-           tr("%1 on %2").arg(QDir::toNativeSeparators(folder.path()), folder.otherPc());
+    return FolderClaimText::tr("The data folder is in use by another user or PC.") + QStringLiteral("\n\n") +
+           FolderClaimText::tr("%1 on %2").arg(QDir::toNativeSeparators(folder.path()), folder.otherPc());
 }
 
 FolderClaim claimDataFolder(const StartOptions& options, const QString& path) {

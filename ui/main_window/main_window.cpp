@@ -216,7 +216,7 @@ void MainWindow::addShortcuts() {
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_L), [this] { page_->composer()->setFocus(); });
-    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { Q_EMIT quitWanted(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Plus), [this] { zoomBy(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Equal), [this] { zoomBy(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus), [this] { zoomBy(-1); });
@@ -420,6 +420,10 @@ void MainWindow::bringToFront() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     page_->storeDraft();
+    if (close_guard_ && !close_guard_()) {
+        event->ignore();
+        return;
+    }
     QWidget::closeEvent(event);
 }
 

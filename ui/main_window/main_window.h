@@ -69,6 +69,7 @@ public:
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
 
     Notices* notices() const { return notices_; }
+    MoreMenu* moreMenu() const { return more_; }
     SidePane* sidePane() const { return pane_; }
     Composer* composer() const;
     /// Stores what is typed now.
@@ -78,6 +79,12 @@ public:
     /// Takes files that the program was started with.
     void openFiles(const QStringList& paths);
     void showSettings();
+    /// Asked when the window is about to be closed; false: it is not.
+    void setCloseGuard(std::function<bool()> guard) { close_guard_ = std::move(guard); }
+
+Q_SIGNALS:
+    /// The person wants the whole program to end.
+    void quitWanted();
 
 protected:
     bool event(QEvent* event) override;
@@ -122,6 +129,7 @@ private:
     Notices* notices_;
     MoreMenu* more_;
     PictureJoint* pictures_ = nullptr;  ///< none: nothing can be attached
+    std::function<bool()> close_guard_;
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kSampling{500};
 constexpr double kAllPercent = 100.0;
+constexpr std::chrono::hours kLongestIdle{24 * 7};  ///< timers count milliseconds in an int
 constexpr double kSaysTimeAfter = 2.0;  ///< seconds; what is shorter needs no guess
 
 std::optional<double> known(double pieces_per_second) {
@@ -159,7 +160,7 @@ void ModelController::begin() {
 }
 
 void ModelController::setUnloadAfter(std::chrono::milliseconds unused) {
-    idle_.setInterval(unused);
+    idle_.setInterval(std::min<std::chrono::milliseconds>(unused, kLongestIdle));
     watchIdle();
 }
 

@@ -6,12 +6,16 @@
 
 namespace strata::ui {
 
+/// Context of the translations.
+struct ModelWords {
+    Q_DECLARE_TR_FUNCTIONS(ModelWords)
+};
+
 QString modelActionText(const ModelController& model) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("ModelWords", text); };
     if (model.isLoading()) {
-        return tr("Cancel loading the model");
+        return ModelWords::tr("Cancel loading the model");
     }
-    return model.isReady() ? tr("Free the memory of the model") : tr("Load the model");
+    return model.isReady() ? ModelWords::tr("Free the memory of the model") : ModelWords::tr("Load the model");
 }
 
 bool canToggle(const ModelController& model) {

@@ -46,6 +46,13 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     restyle();
 }
 
+void MoreMenu::offerHelp() {
+    addAction(tr("Keyboard map… (F1)"), this, &MoreMenu::keysWanted)->setObjectName(QStringLiteral("keysAction"));
+    addAction(tr("Diagnostics…"), this, &MoreMenu::diagnosticsWanted)
+        ->setObjectName(QStringLiteral("diagnosticsAction"));
+    addAction(tr("About Strata…"), this, &MoreMenu::aboutWanted)->setObjectName(QStringLiteral("aboutAction"));
+}
+
 void MoreMenu::showModelAction(const ModelController& model) {
     model_->setText(modelActionText(model));
     model_->setEnabled(canToggle(model));

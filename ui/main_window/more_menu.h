@@ -19,6 +19,8 @@ public:
 
     /// Whether there is a way to let a server answer.
     void offerRemote(bool offered) { remote_->setVisible(offered); }
+    /// From now on there are the keyboard map, diagnostics and what the program is.
+    void offerHelp();
     /// What can be done with the model's memory while the engine does this.
     void showModelAction(const ModelController& model);
 
@@ -31,6 +33,9 @@ Q_SIGNALS:
     void remoteWanted();
     /// The model is to be loaded, or its memory to be given back.
     void modelToggled();
+    void keysWanted();
+    void diagnosticsWanted();
+    void aboutWanted();
 
 private:
     void restyle();

@@ -12,6 +12,8 @@
 #include "app/model_locator.h"
 #include "app/restart.h"
 #include "strata/engine.h"
+#include "ui/main_window/notices.h"
+#include "ui/main_window/tray_place.h"
 
 namespace strata::ui {
 namespace {
@@ -98,13 +100,28 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
              .controller = &controller_,
              .composer = window_.composer(),
              .notices = window_.notices()}),
+      help_({.theme = &theme_,
+             .window = &window_,
+             .more = window_.moreMenu(),
+             .model = &model_,
+             .check = &check_,
+             .settings = &settings_controller_,
+             .log = ground.log}),
       start_notice_({.notices = window_.notices(),
                      .model = &model_,
                      .life = &life_,
                      .show_settings = [this] { window_.showSettings(); },
-                     .show_diagnostics = {}}),
+                     .show_diagnostics = [this] { help_.showDiagnostics(); }}),
       hang_notice_(
           {.engine = &engine_, .model = &model_, .notices = window_.notices(), .restart = [this] { restart(); }}),
+      tray_({.theme = &theme_, .model = &model_}, std::make_unique<SystemTray>()),
+      close_rule_({.window = &window_,
+                   .tray = &tray_,
+                   .settings = &settings_,
+                   .theme = &theme_,
+                   .quit = [] { QCoreApplication::exit(EXIT_SUCCESS); }}),
+      notifier_(
+          {.controller = &controller_, .settings = &settings_, .tray = &tray_, .window = &window_, .is_in_front = {}}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
@@ -126,6 +143,9 @@ void Program::join() {
         window_.resize(*options_.size);
     }
     joinSystem();
+    if (!options_.scripted) {
+        joinTray();
+    }
     playScript();
 }
 
@@ -142,6 +162,57 @@ void Program::joinSystem() {
     QObject::connect(&signals_, &app::QuitSignals::quitWanted, &window_, [] { QCoreApplication::exit(EXIT_SUCCESS); });
     QObject::connect(
         qGuiApp, &QGuiApplication::commitDataRequest, &window_, [this] { endSession(); }, Qt::DirectConnection);
+}
+
+/// Where the program is while its window is not.
+void Program::joinTray() {
+    const auto quit = [] { QCoreApplication::exit(EXIT_SUCCESS); };
+    window_.setCloseGuard([this] { return close_rule_.mayClose(); });
+    QObject::connect(&window_, &MainWindow::quitWanted, &window_, quit);
+    QObject::connect(&tray_, &Tray::quitWanted, &window_, quit);
+    QObject::connect(&tray_, &Tray::openWanted, &window_, &MainWindow::bringToFront);
+    QObject::connect(&tray_, &Tray::messagePressed, &window_, &MainWindow::bringToFront);
+    QObject::connect(&tray_, &Tray::newChatWanted, &window_, [this] {
+        window_.bringToFront();
+        controller_.newChat();
+    });
+    QObject::connect(&tray_, &Tray::settingsWanted, &window_, [this] {
+        window_.bringToFront();
+        window_.showSettings();
+    });
+    QObject::connect(&notifier_, &AnswerNotifier::chatWanted, &controller_, &ChatController::openChat);
+    tray_.start();
+    if (options_.data.isEmpty()) {
+        autostart_ =
+            std::make_unique<AutostartJoint>(&settings_, app::Autostart(QCoreApplication::applicationFilePath()));
+        QObject::connect(autostart_.get(), &AutostartJoint::failed, &window_, [this](const QString& reason) {
+            Notices* const notices = window_.notices();
+            Notice notice{NoticeBar::Tone::error,
+                          QCoreApplication::translate(
+                              "Program", "The system refused to change what starts with the computer (%1).")
+                              .arg(reason),
+                          QCoreApplication::translate("Program", "OK"),
+                          [notices] { notices->remove(Notices::Kind::settings); },
+                          {},
+                          {}};
+            notices->put(Notices::Kind::settings, std::move(notice));
+        });
+    }
+}
+
+/// One that begins with the session stays out of sight, but never where it cannot be found: without a tray its window
+/// is made small, until a tray comes.
+void Program::showWindow() {
+    if (!options_.in_tray || options_.scripted) {
+        window_.show();
+        return;
+    }
+    close_rule_.hide();
+    QObject::connect(&tray_, &Tray::appeared, &window_, [this] {
+        if (window_.isMinimized()) {
+            close_rule_.hide();
+        }
+    });
 }
 
 void Program::playScript() {
@@ -164,7 +235,7 @@ int Program::run() {
             std::fprintf(stderr, "%s cannot be written\n", qPrintable(options_.ui_trace));
         }
     }
-    window_.show();
+    showWindow();
     if (options_.scripted) {
         life_.start(ModelLife::Start::at_once);
     } else {

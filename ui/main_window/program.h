@@ -23,13 +23,18 @@
 #include "ui/chat/parked_chats.h"
 #include "ui/chat/title_writer.h"
 #include "ui/dialogs/cache_check.h"
+#include "ui/main_window/answer_notifier.h"
+#include "ui/main_window/autostart_joint.h"
+#include "ui/main_window/close_rule.h"
 #include "ui/main_window/hang_notice.h"
+#include "ui/main_window/help_joint.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_life.h"
 #include "ui/main_window/scripted_session.h"
 #include "ui/main_window/start_notice.h"
 #include "ui/main_window/start_options.h"
+#include "ui/main_window/tray.h"
 #include "ui/main_window/window_keeper.h"
 #include "ui/remote/remote_controller.h"
 #include "ui/settings/languages.h"
@@ -58,6 +63,8 @@ public:
 private:
     void join();
     void joinSystem();
+    void joinTray();
+    void showWindow();
     void playScript();
     /// Puts on the disk what the person would miss.
     void saveAll();
@@ -93,8 +100,13 @@ private:
     MainWindow window_;
     WindowKeeper keeper_;
     ModelLife life_;
+    HelpJoint help_;
     StartNotice start_notice_;
     HangNotice hang_notice_;
+    Tray tray_;
+    CloseRule close_rule_;
+    AnswerNotifier notifier_;
+    std::unique_ptr<AutostartJoint> autostart_;  ///< none: this is not the user's own program with their own data
     app::QuitSignals signals_;
     std::unique_ptr<app::InstanceServer> instances_;  ///< none: nobody else can come to this data folder
     std::unique_ptr<app::UiTraceFile> trace_;         ///< none unless asked for
