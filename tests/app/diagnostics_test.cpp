@@ -17,7 +17,8 @@ private Q_SLOTS:
     void names_versions_hardware_settings_and_the_check() {
         DiagnosticsFacts facts;
         facts.hardware.cpu_name = "Some CPU";
-        facts.hardware.gpus = {{.name = "Some card", .memory_bytes = 12'000'000'000}};
+        facts.hardware.gpus.emplace_back().name = "Some card";
+        facts.hardware.gpus.front().memory_bytes = 12'000'000'000;
         facts.self_check = "passed";
         const Settings settings{QString()};
         const QString text = diagnosticsLines(facts, settings, LogText()).join(u'\n');

@@ -34,9 +34,9 @@ private:
     void show(bool on);
 
     app::Settings* settings_;
-    std::shared_ptr<const app::Autostart> autostart_;  ///< shared with what runs on the thread
-    bool known_ = false;                               ///< that the system was asked
-    bool on_ = false;                                  ///< in the system
+    std::shared_ptr<app::Autostart> autostart_;  ///< shared with what runs on the thread
+    bool known_ = false;                         ///< that the system was asked
+    bool on_ = false;                            ///< in the system
     QThreadPool disk_;
 };
 
