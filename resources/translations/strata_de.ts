@@ -451,6 +451,57 @@
         </message>
     </context>
     <context>
+        <name>ContextJoint</name>
+        <message>
+            <source>The chat could not be summed up (%1). It is as it was.</source>
+            <translation>Der Chat konnte nicht zusammengefasst werden (%1). Er ist, wie er war.</translation>
+        </message>
+        <message>
+            <source>New chat</source>
+            <translation>Neuer Chat</translation>
+        </message>
+        <message>
+            <source>OK</source>
+            <translation>OK</translation>
+        </message>
+        <message>
+            <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
+            <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten.</translation>
+        </message>
+        <message>
+            <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off; deleting or shortening earlier messages makes room too.</source>
+            <translation>Dieser Chat hat fast erreicht, was das Modell im Gedächtnis behalten kann. Es wird nichts abgeschnitten; auch frühere Nachrichten zu löschen oder zu kürzen schafft Platz.</translation>
+        </message>
+        <message>
+            <source>New chat with a summary</source>
+            <translation>Neuer Chat mit Zusammenfassung</translation>
+        </message>
+        <message>
+            <source>More memory…</source>
+            <translation>Mehr Gedächtnis …</translation>
+        </message>
+        <message>
+            <source>The model is summing up this chat. That can take a minute.</source>
+            <translation>Das Modell fasst diesen Chat zusammen. Das kann eine Minute dauern.</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Anhalten</translation>
+        </message>
+        <message>
+            <source>What we have talked about so far:
+
+%1
+
+</source>
+            <translation>Worüber wir bisher gesprochen haben:
+
+%1
+
+</translation>
+        </message>
+    </context>
+    <context>
         <name>DateGroup</name>
         <message>
             <source>Temporary</source>
@@ -831,18 +882,6 @@
         <message>
             <source>New chat with this message</source>
             <translation>Neuer Chat mit dieser Nachricht</translation>
-        </message>
-        <message>
-            <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
-            <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten.</translation>
-        </message>
-        <message>
-            <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off; a new chat or shorter earlier messages make room.</source>
-            <translation>Dieser Chat hat fast erreicht, was sich das Modell merken kann. Nichts wird abgeschnitten; ein neuer Chat oder kürzere frühere Nachrichten schaffen Platz.</translation>
-        </message>
-        <message>
-            <source>New chat</source>
-            <translation>Neuer Chat</translation>
         </message>
         <message>
             <source>The settings could not be saved (%1).</source>
@@ -2002,6 +2041,21 @@
         <message>
             <source>This chat is damaged (%1). When Strata starts the next time, it reads what is there; the file is kept untouched.</source>
             <translation>Dieser Chat ist beschädigt (%1). Beim nächsten Start liest Strata, was noch da ist; die Datei bleibt unverändert.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SummaryWriter</name>
+        <message>
+            <source>there is no room left for a summary</source>
+            <translation>für eine Zusammenfassung ist kein Platz mehr</translation>
+        </message>
+        <message>
+            <source>chats that are not stored, or have pictures, cannot be summed up</source>
+            <translation>Chats, die nicht gespeichert sind oder Bilder haben, können nicht zusammengefasst werden</translation>
+        </message>
+        <message>
+            <source>it was stopped</source>
+            <translation>es wurde angehalten</translation>
         </message>
     </context>
     <context>

@@ -1,10 +1,12 @@
 // Measures the store of chats with 10,000 chats and 100 MB of text, and one chat of 10,000 messages:
 //   chats_bench [chats] [megabytes]
 // The limits are those of the window: listing is part of the start (300 ms for 5,000 chats), first results of a search
-// 30 ms in titles and 300 ms in texts, opening a chat of 10,000 messages 200 ms with its first paint.
+// 30 ms in titles and 300 ms in texts, opening a chat of 10,000 messages 200 ms with its first paint. On a machine that
+// does other things as well the time of the processor tells more than the clock's.
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <ctime>
 #include <functional>
 
 #include <QCoreApplication>
@@ -32,7 +34,8 @@ public:
         const auto rank = static_cast<quint64>(30'000.0 * share * share * share * share);
         QString word;
         for (quint64 rest = rank + 20; rest > 0; rest /= 20) {
-            word += QLatin1Char("bcdfghklmnprstvwxzjq"[rest % 20]) + QLatin1Char("aeiou"[rest % 5]);
+            word += QLatin1Char("bcdfghklmnprstvwxzjq"[rest % 20]);
+            word += QLatin1Char("aeiou"[rest % 5]);
         }
         return word;
     }
@@ -84,17 +87,22 @@ bool fill(ChatStore& store, int chats, qsizetype bytes) {
 }
 
 void report(const char* what, double limit_ms, const std::function<int()>& run) {
-    std::vector<double> times;
+    std::vector<double> times, busy;
     int count = 0;
     for (int i = 0; i < kRuns; ++i) {
         QElapsedTimer timer;
         timer.start();
+        const std::clock_t begun = std::clock();
         count = run();
+        busy.push_back(1e3 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
         times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
     }
     std::sort(times.begin(), times.end());
-    std::printf("{\"bench\": \"%s\", \"median_ms\": %.2f, \"worst_ms\": %.2f, \"limit_ms\": %.0f, \"results\": %d}\n",
-                what, times[kRuns / 2], times.back(), limit_ms, count);
+    std::sort(busy.begin(), busy.end());
+    std::printf(
+        "{\"bench\": \"%s\", \"median_ms\": %.2f, \"median_cpu_ms\": %.2f, \"worst_ms\": %.2f, "
+        "\"limit_ms\": %.0f, \"results\": %d}\n",
+        what, times[kRuns / 2], busy[kRuns / 2], times.back(), limit_ms, count);
     std::fflush(stdout);
 }
 
@@ -127,12 +135,14 @@ int main(int argc, char** argv) {
         };
     };
     report("list", 300, [&store] { return static_cast<int>((*store)->chats()->size()); });
-    report("titles, begun word", 30, titles("be"));
-    report("titles, two words", 30, titles("ha be"));
+    // The words have ranks, most frequent first: bace, cece, dice, foce, guce, …
+    report("titles, begun word", 30, titles("ba"));
+    report("titles, two words", 30, titles("bace ce"));
     report("text, one letter", 300, found("b"));
-    report("text, begun word", 300, found("beb"));
-    report("text, frequent word", 300, found("baca"));
-    report("text, two words", 300, found("baca beb"));
+    report("text, begun word", 300, found("gu"));
+    report("text, frequent word", 300, found("bace"));
+    report("text, two words", 300, found("bace guce"));
+    report("text, rare word", 300, found("zaqabece"));
     report("text, nothing found", 300, found("qqqqqq"));
     report("text without spaces, nothing found", 300, found("首都"));
     report("open long chat", 200, [&store] { return static_cast<int>((*store)->messages("long")->size()); });

@@ -23,6 +23,7 @@
 #include "ui/dialogs/check_dialog.h"
 #include "ui/dialogs/parked_dialog.h"
 #include "ui/main_window/chats_joint.h"
+#include "ui/main_window/context_joint.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/meter_strip.h"
 #include "ui/main_window/model_controller.h"
@@ -152,7 +153,12 @@ void MainWindow::connectEstimates() {
     connect(estimates_, &EstimateController::lineChanged, this,
             [this] { estimate_label_->showLine(estimates_->line()); });
     estimate_label_->showLine(estimates_->line());
-    connect(estimates_, &EstimateController::contextShareChanged, this, &MainWindow::showContextShare);
+    auto* const context =
+        new ContextJoint({notices_, estimates_, parts_.controller, page_, parts_.model->engine()}, this);
+    connect(context, &ContextJoint::moreMemoryWanted, this, [this] {
+        showSettings();
+        settings_dialog_->showPage(SettingsDialog::kModelPage);
+    });
     page_->setSendGuard([this](const QString& text) { return mayBeSent(text); });
     meters_->setAddition(
         [this](Meter meter) { return meter == Meter::first_word ? scoreText(estimates_->score()) : QString(); });
@@ -175,29 +181,6 @@ bool MainWindow::mayBeSent(const QString& text) {
                                            },
                                            tr("OK"), [this] { notices_->remove(Notices::Kind::too_big); }});
     return false;
-}
-
-/// From 90 % on a note says so once for each chat; nothing is ever cut off by itself.
-void MainWindow::showContextShare() {
-    const auto share = estimates_->contextShare();
-    if (!share || *share < kAlmostFull) {
-        told_of_full_ = false;
-        notices_->remove(Notices::Kind::full);
-    } else if (!told_of_full_) {
-        told_of_full_ = true;
-        notices_->put(
-            Notices::Kind::full,
-            {NoticeBar::Tone::neutral,
-             *share >= 1.0 ? tr("This chat has reached what the model can keep in mind. Nothing was cut off.")
-                           : tr("This chat has nearly reached what the model can keep in mind. Nothing is cut "
-                                "off; a new chat or shorter earlier messages make room."),
-             tr("New chat"),
-             [this] {
-                 parts_.controller->newChat();
-                 page_->composer()->setFocus();
-             },
-             tr("OK"), [this] { notices_->remove(Notices::Kind::full); }});
-    }
 }
 
 void MainWindow::addShortcuts() {

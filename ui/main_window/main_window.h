@@ -100,7 +100,6 @@ private:
     void connectMeters();
     void connectEstimates();
     bool mayBeSent(const QString& text);
-    void showContextShare();
     void openNeighbour(int step);
     void openChat(const ConversationId& id);
     void showMore();
@@ -121,7 +120,6 @@ private:
     MeterFeed* feed_;
     EstimateController* estimates_;
     EstimateLabel* estimate_label_;
-    bool told_of_full_ = false;  ///< the chat on the screen was said to be almost full
     MeterPanel* meters_;
     MeterDock* dock_;
     ChatList* list_;

@@ -21,6 +21,8 @@ class SettingsDialog : public QDialog {
     Q_OBJECT
 
 public:
+    static constexpr int kModelPage = 1;  ///< of memory, too
+
     explicit SettingsDialog(SettingsController* controller, QWidget* parent = nullptr);
 
     /// Adds a page before the last one, About. Takes it over.

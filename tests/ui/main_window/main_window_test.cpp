@@ -317,6 +317,7 @@ private Q_SLOTS:
         parked.bytes = 254'000'000;
         parked.where = ParkedWhere::disk;
         parked.restore_estimate = std::chrono::milliseconds(310);
+        parked.last_used = std::chrono::system_clock::now();  // long unused ones are forgotten
         vault->park(parked);
         test.parked.refresh();
         const QModelIndex row = test.find<QListView>("chatList")->model()->index(0, 0);

@@ -1,0 +1,91 @@
+#include "ui/main_window/context_joint.h"
+
+#include <QtTest/QtTest>
+
+#include <QLabel>
+
+#include "support/test_registry.h"
+#include "support/test_window.h"
+
+using namespace strata;
+using namespace strata::testing;
+using namespace strata::ui;
+
+namespace {
+
+/// An answer after which the model has so much in mind; it has room for 4,096 pieces.
+Script answerAt(int pieces) {
+    GenerationSummary summary;
+    summary.prompt_tokens = pieces - 5;
+    summary.generated_tokens = 5;
+    Script script;
+    script.event(Resumed{}).text("an answer").summary(summary);
+    return script;
+}
+
+QString noticeOf(const TestWindow& test) {
+    const QWidget* const notice = test.find("noticeBar");
+    return notice->isVisible() ? notice->findChild<QLabel*>()->text() : QString();
+}
+
+void press(const TestWindow& test, const QString& text) {
+    for (QPushButton* const button : test.find("noticeBar")->findChildren<QPushButton*>()) {
+        if (button->text() == text) {
+            button->click();
+            return;
+        }
+    }
+    QFAIL("no such button");
+}
+
+}  // namespace
+
+class ContextJointTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothing_is_said_while_there_is_room() {
+        TestWindow test({answerAt(2000)});
+        test.send("question");
+        QTRY_VERIFY(test.isIdle());
+        QVERIFY(noticeOf(test).isEmpty());
+    }
+
+    void a_chat_that_is_almost_full_goes_on_in_a_new_one_with_a_summary() {
+        TestWindow test({answerAt(3900), answering({"We spoke of ", "Lisbon."})});
+        test.send("question");
+        QTRY_VERIFY(noticeOf(test).contains("nearly reached"));
+        press(test, "New chat with a summary");
+        QTRY_VERIFY(test.composer()->toPlainText().contains("We spoke of Lisbon."));
+        QVERIFY(test.controller.currentChat().empty());
+        QVERIFY(noticeOf(test).isEmpty());
+        QCOMPARE(test.store->chats()->size(), std::size_t(1));  // the old one is as it was
+        QCOMPARE(test.store->messages(test.store->chats()->at(0).id)->size(), std::size_t(2));
+    }
+
+    void a_summary_that_has_no_room_is_told_and_loses_nothing() {
+        Script full;
+        full.fail(ErrorCode::context_full, "too long");
+        TestWindow test({answerAt(4096), full});
+        test.send("question");
+        QTRY_VERIFY(noticeOf(test).contains("has reached"));
+        press(test, "New chat with a summary");
+        QTRY_VERIFY(noticeOf(test).contains("no room left for a summary"));
+        QCOMPARE(test.chat.rowCount(), 2);
+        press(test, "New chat");
+        QVERIFY(test.controller.currentChat().empty());
+    }
+
+    void more_memory_is_a_setting() {
+        TestWindow test({answerAt(3900)});
+        test.send("question");
+        QTRY_VERIFY(!noticeOf(test).isEmpty());
+        press(test, "More memory…");
+        QVERIFY(test.find("settingsDialog")->isVisible());
+        QVERIFY(noticeOf(test).isEmpty());
+    }
+};
+
+STRATA_TEST(ContextJointTest);
+
+#include "context_joint_test.moc"
