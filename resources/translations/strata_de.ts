@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
+        <name>AnswerNotifier</name>
+        <message>
+            <source>The answer is there</source>
+            <translation>Die Antwort ist da</translation>
+        </message>
+    </context>
+    <context>
         <name>AnswerView</name>
         <message>
             <source>Answer</source>
@@ -383,11 +390,34 @@
         </message>
     </context>
     <context>
-        <name>Composer</name>
+        <name>CloseRule</name>
         <message>
-            <source>Think first</source>
-            <translation>Erst nachdenken</translation>
+            <source>Strata is still there</source>
+            <translation>Strata ist noch da</translation>
         </message>
+        <message>
+            <source>You find it here. “Quit” in this menu ends it.</source>
+            <translation>Sie finden es hier. „Beenden“ in diesem Menü beendet es.</translation>
+        </message>
+        <message>
+            <source>Close Strata</source>
+            <translation>Strata schließen</translation>
+        </message>
+        <message>
+            <source>Should Strata go on in the tray when its window is closed? Answers and downloads then go on too. You can change this in the settings.</source>
+            <translation>Soll Strata in der Taskleiste weiterlaufen, wenn sein Fenster geschlossen wird? Antworten und Downloads laufen dann ebenfalls weiter. Sie können das in den Einstellungen ändern.</translation>
+        </message>
+        <message>
+            <source>Go on in the tray</source>
+            <translation>In der Taskleiste weiterlaufen</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>Beenden</translation>
+        </message>
+    </context>
+    <context>
+        <name>Composer</name>
         <message>
             <source>Stop</source>
             <translation>Anhalten</translation>
@@ -395,10 +425,6 @@
         <message>
             <source>Send</source>
             <translation>Senden</translation>
-        </message>
-        <message>
-            <source>Thinks before answering. Better for hard questions, slower.</source>
-            <translation>Denkt vor der Antwort nach. Besser bei schweren Fragen, langsamer.</translation>
         </message>
         <message>
             <source>Stop the answer (Esc)</source>
@@ -496,6 +522,13 @@
         <message>
             <source>Last 7 days</source>
             <translation>Letzte 7 Tage</translation>
+        </message>
+    </context>
+    <context>
+        <name>DonePage</name>
+        <message>
+            <source>Start with the computer</source>
+            <translation>Mit dem Computer starten</translation>
         </message>
     </context>
     <context>
@@ -665,7 +698,7 @@
             <translation>Der Ordnername ist auf diesem System nicht erlaubt (%1).</translation>
         </message>
         <message>
-            <source>This is the program's own folder. An update would remove the model with it.</source>
+            <source>This is the program&apos;s own folder. An update would remove the model with it.</source>
             <translation>Das ist der Ordner des Programms selbst. Eine Aktualisierung würde das Modell mit entfernen.</translation>
         </message>
         <message>
@@ -699,6 +732,17 @@
         <message>
             <source>This is a hard disk. The first start takes minutes longer than from an SSD.</source>
             <translation>Das ist eine Festplatte. Der erste Start dauert Minuten länger als von einer SSD.</translation>
+        </message>
+    </context>
+    <context>
+        <name>HangNotice</name>
+        <message>
+            <source>The model stopped answering. Your chats and what is typed are saved; after a restart everything is as it was.</source>
+            <translation>Das Modell antwortet nicht mehr. Ihre Chats und was Sie getippt haben sind gespeichert; nach einem Neustart ist alles, wie es war.</translation>
+        </message>
+        <message>
+            <source>Restart Strata</source>
+            <translation>Strata neu starten</translation>
         </message>
     </context>
     <context>
@@ -888,6 +932,13 @@
         </message>
     </context>
     <context>
+        <name>MessageEditor</name>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+    </context>
+    <context>
         <name>MeterPanel</name>
         <message>
             <source>Meters</source>
@@ -938,6 +989,21 @@
         <message>
             <source>last answer %1</source>
             <translation>letzte Antwort %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelLife</name>
+        <message>
+            <source>The model is being loaded. What you send waits for it.</source>
+            <translation>Das Modell wird geladen. Was Sie senden, wartet darauf.</translation>
+        </message>
+        <message>
+            <source>The PC may feel slow for 1–3 minutes. That is normal.</source>
+            <translation>Der PC kann 1–3 Minuten lang träge sein. Das ist normal.</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
         </message>
     </context>
     <context>
@@ -1854,6 +1920,77 @@
             <source>When nothing else is to be done, the model finds a title for a new chat.</source>
             <translation>Wenn sonst nichts zu tun ist, findet das Modell einen Titel für einen neuen Chat.</translation>
         </message>
+        <message>
+            <source>Load the model</source>
+            <translation>Modell laden</translation>
+        </message>
+        <message>
+            <source>Uses memory only when needed.</source>
+            <translation>Belegt Speicher nur, wenn er gebraucht wird.</translation>
+        </message>
+        <message>
+            <source>When I start typing</source>
+            <translation>Wenn ich zu tippen beginne</translation>
+        </message>
+        <message>
+            <source>At start</source>
+            <translation>Beim Start</translation>
+        </message>
+        <message>
+            <source>Unload when unused</source>
+            <translation>Entladen, wenn ungenutzt</translation>
+        </message>
+        <message>
+            <source>Gives memory back to other programs.</source>
+            <translation>Gibt anderen Programmen Speicher zurück.</translation>
+        </message>
+        <message>
+            <source> min</source>
+            <translation> min</translation>
+        </message>
+        <message>
+            <source>Never</source>
+            <translation>Nie</translation>
+        </message>
+    </context>
+    <context>
+        <name>StartNotice</name>
+        <message>
+            <source>Strata closed while it was loading the model, so the model is not loaded by itself now. Your chats are safe.</source>
+            <translation>Strata wurde beendet, während es das Modell lud; darum wird das Modell jetzt nicht von selbst geladen. Ihre Chats sind sicher.</translation>
+        </message>
+        <message>
+            <source>Load the model</source>
+            <translation>Modell laden</translation>
+        </message>
+        <message>
+            <source>Smaller settings…</source>
+            <translation>Kleinere Einstellungen…</translation>
+        </message>
+        <message>
+            <source>Strata closed unexpectedly several times, so the model is not loaded by itself now. Your chats are safe.</source>
+            <translation>Strata wurde mehrmals unerwartet beendet; darum wird das Modell jetzt nicht von selbst geladen. Ihre Chats sind sicher.</translation>
+        </message>
+        <message>
+            <source>OK</source>
+            <translation>OK</translation>
+        </message>
+        <message>
+            <source>Strata closed unexpectedly. Your chats are safe.</source>
+            <translation>Strata wurde unerwartet beendet. Ihre Chats sind sicher.</translation>
+        </message>
+        <message>
+            <source>Open normally</source>
+            <translation>Normal öffnen</translation>
+        </message>
+        <message>
+            <source>Open without loading the model</source>
+            <translation>Öffnen, ohne das Modell zu laden</translation>
+        </message>
+        <message>
+            <source>Diagnostics…</source>
+            <translation>Diagnose…</translation>
+        </message>
     </context>
     <context>
         <name>StoreNotices</name>
@@ -1996,7 +2133,7 @@
             <translation>%1 GB.</translation>
         </message>
         <message>
-            <source>Could not tell how large Windows' page file is.</source>
+            <source>Could not tell how large Windows&apos; page file is.</source>
             <translation>Nicht feststellbar, wie groß die Auslagerungsdatei von Windows ist.</translation>
         </message>
         <message>
@@ -2004,7 +2141,7 @@
             <translation>%1 GB, zusammen mit dem Arbeitsspeicher genug.</translation>
         </message>
         <message>
-            <source>Windows' page file is %1 GB. Loading may fail; %2 GB is enough.</source>
+            <source>Windows&apos; page file is %1 GB. Loading may fail; %2 GB is enough.</source>
             <translation>Die Auslagerungsdatei von Windows hat %1 GB. Das Laden kann scheitern; %2 GB genügen.</translation>
         </message>
         <message>
@@ -2117,6 +2254,13 @@
         </message>
     </context>
     <context>
+        <name>ThinkingButton</name>
+        <message>
+            <source>Off</source>
+            <translation>Aus</translation>
+        </message>
+    </context>
+    <context>
         <name>ThinkingFold</name>
         <message>
             <source>Folded</source>
@@ -2132,21 +2276,33 @@
         </message>
     </context>
     <context>
+        <name>Tray</name>
+        <message>
+            <source>Open Strata</source>
+            <translation>Strata öffnen</translation>
+        </message>
+        <message>
+            <source>New chat</source>
+            <translation>Neuer Chat</translation>
+        </message>
+        <message>
+            <source>Settings…</source>
+            <translation>Einstellungen…</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>Beenden</translation>
+        </message>
+        <message>
+            <source>Strata – %1</source>
+            <translation>Strata – %1</translation>
+        </message>
+    </context>
+    <context>
         <name>UsageBar</name>
         <message>
             <source>%1: %2</source>
             <translation>%1: %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>main</name>
-        <message>
-            <source>Strata is already running with these chats (%1).</source>
-            <translation>Strata läuft schon mit diesen Chats (%1).</translation>
-        </message>
-        <message>
-            <source>Strata Desktop</source>
-            <translation>Strata Desktop</translation>
         </message>
     </context>
     <context>
@@ -2708,7 +2864,7 @@
             <translation>Wie viel von dem, was sich das Modell auf einmal merken kann, der offene Chat belegt (Kontextlänge). Ist es voll, nimmt das Modell in diesem Chat keine Nachricht mehr an.</translation>
         </message>
         <message>
-            <source>Where the work of the model's many parts (experts) was done.</source>
+            <source>Where the work of the model&apos;s many parts (experts) was done.</source>
             <translation>Wo die Arbeit der vielen Teile des Modells (Experten) getan wurde.</translation>
         </message>
         <message>
@@ -2716,7 +2872,7 @@
             <translation>Wofür der Speicher der Grafikkarte benutzt wird (VRAM).</translation>
         </message>
         <message>
-            <source>How much of this PC's memory Strata uses, model included, and how much other programs could have (RAM).</source>
+            <source>How much of this PC&apos;s memory Strata uses, model included, and how much other programs could have (RAM).</source>
             <translation>Wie viel Arbeitsspeicher dieses PCs Strata samt Modell benutzt und wie viel andere Programme haben könnten (RAM).</translation>
         </message>
         <message>
@@ -2786,6 +2942,70 @@
         <message>
             <source>More ▸ Check compares answers with and without keeping chats. It takes a few minutes. If it says “no”, copy the details and report them.</source>
             <translation>Mehr ▸ Prüfung vergleicht Antworten mit und ohne Aufbewahren von Chats. Sie dauert einige Minuten. Sagt sie „nein“, kopieren Sie die Einzelheiten und melden Sie sie.</translation>
+        </message>
+        <message>
+            <source>Will be sent when the model is ready, in about %1 s</source>
+            <translation>Wird gesendet, wenn das Modell bereit ist, in etwa %1 s</translation>
+        </message>
+        <message>
+            <source>Loading %1 of %2 GB</source>
+            <translation>Lädt %1 von %2 GB</translation>
+        </message>
+        <message>
+            <source>%1, about %2 s left</source>
+            <translation>%1, noch etwa %2 s</translation>
+        </message>
+        <message>
+            <source>Off</source>
+            <translation>Aus</translation>
+        </message>
+        <message>
+            <source>Freeing memory</source>
+            <translation>Gibt Speicher frei</translation>
+        </message>
+        <message>
+            <source>Needs restart</source>
+            <translation>Braucht einen Neustart</translation>
+        </message>
+        <message>
+            <source>Strata Desktop</source>
+            <translation>Strata Desktop</translation>
+        </message>
+        <message>
+            <source>Show it</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Nochmals versuchen</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>Beenden</translation>
+        </message>
+        <message>
+            <source>Strata is already running for this user.</source>
+            <translation>Strata läuft für diesen Benutzer bereits.</translation>
+        </message>
+        <message>
+            <source>The data folder is in use by another user or PC.</source>
+            <translation>Der Datenordner wird von einem anderen Benutzer oder PC benutzt.</translation>
+        </message>
+        <message>
+            <source>%1 on %2</source>
+            <translation>%1 auf %2</translation>
+        </message>
+        <message>
+            <source>Cancel loading the model</source>
+            <translation>Laden des Modells abbrechen</translation>
+        </message>
+        <message>
+            <source>Free the memory of the model</source>
+            <translation>Speicher des Modells freigeben</translation>
+        </message>
+        <message>
+            <source>Load the model</source>
+            <translation>Modell laden</translation>
         </message>
     </context>
 </TS>

@@ -72,6 +72,45 @@ private Q_SLOTS:
         QTRY_VERIFY(!test.watch.isStuck());
     }
 
+    void a_model_that_is_not_let_go_means_that_it_hangs() {
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.text("a").hangAt(gate).text("b");
+        Watched test(script);
+        test.engine.submit({});
+        gate->awaitVisitor();
+        test.engine.unload();
+        test.now += 59s;
+        QTest::qWait(20);  // several looks
+        QVERIFY(!test.watch.isStuck());
+        test.now += 2s;
+        QTRY_VERIFY(test.watch.isStuck());
+        gate->open();
+        QTRY_VERIFY(!test.watch.isStuck());
+    }
+
+    void a_load_that_takes_its_time_does_not_hang() {
+        std::chrono::milliseconds now{0};
+        const auto gate = std::make_shared<Gate>();
+        EngineThread engine([&gate](const LoadOptions& options, const LoadProgress& progress) {
+            for (int step = 0; step < 9; ++step) {
+                progress({"reading", step / 10.0});
+            }
+            gate->pass();
+            return loaderOf({answering({"a"})})(options, progress);
+        });
+        EngineWatch watch(&engine, {.stop = 20s, .silence = 300s, .look = 1ms}, [&now] { return now; });
+        QSignalSpy stuck(&watch, &EngineWatch::stuckChanged);
+        connect(&engine, &EngineThread::loadProgress, &engine, [&now] { now += 200s; });
+        QSignalSpy finished(&engine, &EngineThread::finished);
+        engine.load({});
+        engine.submit({});
+        QTRY_COMPARE(now, 1800s);
+        gate->open();
+        QTRY_COMPARE(finished.size(), 1);
+        QVERIFY(stuck.isEmpty());
+    }
+
     void who_waits_for_its_turn_does_not_hang() {
         const auto gate = std::make_shared<Gate>();
         Script script;

@@ -44,6 +44,12 @@ void AnswerRun::takeModelReady() {
     }
 }
 
+void AnswerRun::takeLoadTime(std::optional<int> seconds_left) {
+    if (message().state == TurnState::loading && message().load_seconds_left != seconds_left) {
+        chat_->changeState(row_, [seconds_left](Message& answer) { answer.load_seconds_left = seconds_left; });
+    }
+}
+
 void AnswerRun::takeEvent(const EngineEvent& event) {
     if (const auto* const diverged = std::get_if<Diverged>(&event)) {
         chat_->changeState(row_, [&](Message& answer) { answer.divergence = divergenceOf(*diverged); });

@@ -91,7 +91,9 @@ QString stateLine(const Message& message) {
     }
     switch (message.state) {
         case TurnState::loading:
-            return waitingLine(tr("Loading the model"), message);
+            return message.load_seconds_left ? tr("Will be sent when the model is ready, in about %1 s")
+                                                   .arg(QLocale().toString(*message.load_seconds_left))
+                                             : waitingLine(tr("Loading the model"), message);
         case TurnState::waiting:
             return waitingLine(tr("Waiting"), message);
         case TurnState::reading:

@@ -6,6 +6,7 @@
 namespace strata::ui {
 
 class ChatController;
+class ModelController;
 class Theme;
 
 /// What is not needed every day: parked chats, the check, and the bin.
@@ -20,6 +21,10 @@ public:
     void offerRemote(bool offered) { remote_->setVisible(offered); }
     /// There is a setup to open.
     void offerSetup();
+    /// From now on there are the keyboard map, diagnostics and what the program is.
+    void offerHelp();
+    /// What can be done with the model's memory while the engine does this.
+    void showModelAction(const ModelController& model);
 
 Q_SIGNALS:
     void parkedWanted();
@@ -30,6 +35,11 @@ Q_SIGNALS:
     void remoteWanted();
     void modelsWanted();
     void setupWanted();
+    /// The model is to be loaded, or its memory to be given back.
+    void modelToggled();
+    void keysWanted();
+    void diagnosticsWanted();
+    void aboutWanted();
 
 private:
     void restyle();
@@ -42,6 +52,7 @@ private:
     QAction* remote_ = nullptr;
     QAction* models_ = nullptr;
     QAction* setup_ = nullptr;
+    QAction* model_ = nullptr;
 };
 
 }  // namespace strata::ui

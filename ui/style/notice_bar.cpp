@@ -8,23 +8,37 @@
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
+namespace {
+
+void showButton(Button* button, const QString& action) {
+    button->setText(action);
+    button->setAccessibleName(action);
+    button->setVisible(!action.isEmpty());
+    button->updateGeometry();
+}
+
+}  // namespace
 
 NoticeBar::NoticeBar(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       theme_(theme),
       text_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)),
       action_(new Button(theme, ButtonKind::outlined, QString(), Icon::none, this)),
-      second_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)) {
+      second_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)),
+      third_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)) {
     text_->setWordWrap(true);
     auto* const parts = new QHBoxLayout(this);
     parts->setContentsMargins(14, 5, 6, 5);
     parts->setSpacing(metrics::kSpace);
     parts->addWidget(text_, 1);
+    parts->addWidget(third_);
     parts->addWidget(second_);
     parts->addWidget(action_);
     second_->hide();
+    third_->hide();
     connect(action_, &QAbstractButton::clicked, this, &NoticeBar::actionPressed);
     connect(second_, &QAbstractButton::clicked, this, &NoticeBar::secondActionPressed);
+    connect(third_, &QAbstractButton::clicked, this, &NoticeBar::thirdActionPressed);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     hide();
 }
@@ -34,18 +48,17 @@ void NoticeBar::showNotice(Tone tone, const QString& text, const QString& action
     text_->setColorRole(tone == Tone::error ? ColorRole::on_error : ColorRole::text);
     text_->setText(text);
     setAccessibleName(text);
-    action_->setText(action);
-    action_->setAccessibleName(action);
-    action_->setVisible(!action.isEmpty());
-    action_->updateGeometry();
+    showButton(action_, action);
     show();
     update();
 }
 
 void NoticeBar::setSecondAction(const QString& action) {
-    second_->setText(action);
-    second_->setAccessibleName(action);
-    second_->setVisible(!action.isEmpty());
+    showButton(second_, action);
+}
+
+void NoticeBar::setThirdAction(const QString& action) {
+    showButton(third_, action);
 }
 
 QString NoticeBar::text() const {

@@ -21,11 +21,14 @@ public:
     void showNotice(Tone tone, const QString& text, const QString& action);
     /// A second, quiet button; empty: none.
     void setSecondAction(const QString& action);
+    /// A third one, quiet as well; empty: none.
+    void setThirdAction(const QString& action);
     QString text() const;
 
 Q_SIGNALS:
     void actionPressed();
     void secondActionPressed();
+    void thirdActionPressed();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -35,6 +38,7 @@ private:
     Label* text_;
     Button* action_;
     Button* second_;
+    Button* third_;
     Tone tone_ = Tone::neutral;
 };
 
