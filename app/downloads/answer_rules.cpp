@@ -5,6 +5,12 @@
 #include <QCoreApplication>
 
 namespace strata::app {
+
+/// Context of the translations.
+struct AnswerRules {
+    Q_DECLARE_TR_FUNCTIONS(AnswerRules)
+};
+
 namespace {
 
 Obstacle obstacle(DownloadTrouble trouble, Remedy remedy, const HttpAnswer& answer, const QString& reason = {}) {
@@ -20,10 +26,6 @@ Obstacle obstacle(DownloadTrouble trouble, Remedy remedy, const HttpAnswer& answ
 
 Verdict refuse(const Obstacle& why) {
     return {Verdict::Use::nothing, why};
-}
-
-QString words(const char* text) {
-    return QCoreApplication::translate("Downloads", text);
 }
 
 /// Whether the final hash can decide: the list itself knows the fingerprint.
@@ -43,7 +45,7 @@ Verdict judgeWhole(const HttpAnswer& answer, const ResumeRecord& record, qint64 
     }
     if (!answer.length && record.bytes == 0) {
         return refuse(obstacle(DownloadTrouble::refused, Remedy::person, answer,
-                               words("the server does not say how large the file is")));
+                               AnswerRules::tr("the server does not say how large the file is")));
     }
     return {begin > 0 ? Verdict::Use::from_start : Verdict::Use::from_begin, std::nullopt};
 }
@@ -53,7 +55,7 @@ Verdict judgePart(const HttpAnswer& answer, const ResumeRecord& record, qint64 b
                             !answer.total || *answer.end > *answer.total;
     if (other_part || (answer.length && *answer.length != *answer.end - begin)) {
         return refuse(obstacle(DownloadTrouble::refused, Remedy::server, answer,
-                               words("the server sent another part than was asked for")));
+                               AnswerRules::tr("the server sent another part than was asked for")));
     }
     const bool other_length = record.bytes > 0 && answer.total != record.bytes;
     if (other_length || (isOther(answer, record, same_base) && !listDecides(record))) {

@@ -1,3011 +1,3977 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
-    <context>
-        <name>AnswerNotifier</name>
-        <message>
-            <source>The answer is there</source>
-            <translation>Die Antwort ist da</translation>
-        </message>
-    </context>
-    <context>
-        <name>AnswerView</name>
-        <message>
-            <source>Answer</source>
-            <translation>Antwort</translation>
-        </message>
-        <message>
-            <source>Answer now</source>
-            <translation>Jetzt antworten</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatBanner</name>
-        <message>
-            <source>Temporary chat: it is written nowhere, and gone when you delete it or close Strata.</source>
-            <translation>Temporärer Chat: Er wird nirgends gespeichert und ist weg, wenn Sie ihn löschen oder Strata schließen.</translation>
-        </message>
-        <message>
-            <source>Instructions: %1</source>
-            <translation>Anweisungen: %1</translation>
-        </message>
-        <message>
-            <source>Change…</source>
-            <translation>Ändern …</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatController</name>
-        <message>
-            <source>%1 (branch)</source>
-            <translation>%1 (Abzweig)</translation>
-        </message>
-        <message>
-            <source>The message and what followed it were deleted.</source>
-            <translation>Die Nachricht und alles danach wurde gelöscht.</translation>
-        </message>
-        <message>
-            <source>The answer and what followed it were deleted.</source>
-            <translation>Die Antwort und alles danach wurde gelöscht.</translation>
-        </message>
-        <message>
-            <source>“%1” was deleted.</source>
-            <translation>„%1“ wurde gelöscht.</translation>
-        </message>
-        <message>
-            <source>%1 chats were deleted.</source>
-            <translation>%1 Chats wurden gelöscht.</translation>
-        </message>
-        <message>
-            <source>It stays in the bin for %1 days.</source>
-            <translation>Er bleibt %1 Tage im Papierkorb.</translation>
-        </message>
-        <message>
-            <source>They stay in the bin for %1 days.</source>
-            <translation>Sie bleiben %1 Tage im Papierkorb.</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatLibrary</name>
-        <message>
-            <source>%1 (copy)</source>
-            <translation>%1 (Kopie)</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatList</name>
-        <message>
-            <source>New chat</source>
-            <translation>Neuer Chat</translation>
-        </message>
-        <message>
-            <source>New chat (Ctrl+N)</source>
-            <translation>Neuer Chat (Strg+N)</translation>
-        </message>
-        <message>
-            <source>More about chats</source>
-            <translation>Mehr zu Chats</translation>
-        </message>
-        <message>
-            <source>Search chats</source>
-            <translation>Chats durchsuchen</translation>
-        </message>
-        <message>
-            <source>Search (Ctrl+K)</source>
-            <translation>Suchen (Strg+K)</translation>
-        </message>
-        <message>
-            <source>Nothing found for “%1”.</source>
-            <translation>Nichts gefunden für „%1“.</translation>
-        </message>
-        <message>
-            <source>New temporary chat</source>
-            <translation>Neuer temporärer Chat</translation>
-        </message>
-        <message>
-            <source>Is never stored and is gone when you close it</source>
-            <translation>Wird nie gespeichert und ist weg, wenn Sie ihn schließen</translation>
-        </message>
-        <message>
-            <source>Import chats…</source>
-            <translation>Chats importieren …</translation>
-        </message>
-        <message>
-            <source>Export all chats…</source>
-            <translation>Alle Chats exportieren …</translation>
-        </message>
-        <message>
-            <source>Delete all chats…</source>
-            <translation>Alle Chats löschen …</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatListController</name>
-        <message>
-            <source>The chat was written to %1.</source>
-            <translation>Der Chat wurde nach %1 geschrieben.</translation>
-        </message>
-        <message>
-            <source>%1 chats were written to %2.</source>
-            <translation>%1 Chats wurden nach %2 geschrieben.</translation>
-        </message>
-        <message>
-            <source>That did not work (%1). Your chats are as they were.</source>
-            <translation>Das ging nicht (%1). Ihre Chats sind, wie sie waren.</translation>
-        </message>
-        <message>
-            <source>Import chats</source>
-            <translation>Chats importieren</translation>
-        </message>
-        <message>
-            <source>Exported chats (*.json);;All files (*)</source>
-            <translation>Exportierte Chats (*.json);;Alle Dateien (*)</translation>
-        </message>
-        <message>
-            <source>Delete all chats</source>
-            <translation>Alle Chats löschen</translation>
-        </message>
-        <message>
-            <source>Delete your only chat?</source>
-            <translation>Ihren einzigen Chat löschen?</translation>
-        </message>
-        <message>
-            <source>Delete all %1 chats?</source>
-            <translation>Alle %1 Chats löschen?</translation>
-        </message>
-        <message>
-            <source>Now and for good, also what is in the bin</source>
-            <translation>Sofort und endgültig, auch was im Papierkorb ist</translation>
-        </message>
-        <message>
-            <source>Delete</source>
-            <translation>Löschen</translation>
-        </message>
-        <message>
-            <source>Nothing new was in the file.</source>
-            <translation>In der Datei war nichts Neues.</translation>
-        </message>
-        <message>
-            <source>Chats added: %1, messages added: %2.</source>
-            <translation>Hinzugefügte Chats: %1, hinzugefügte Nachrichten: %2.</translation>
-        </message>
-        <message>
-            <source>The file is damaged: %1 of %2 messages could be read.</source>
-            <translation>Die Datei ist beschädigt: %1 von %2 Nachrichten waren lesbar.</translation>
-        </message>
-        <message>
-            <source>Whole chats may be missing.</source>
-            <translation>Ganze Chats können fehlen.</translation>
-        </message>
-        <message>
-            <source>Pictures that are damaged: %1.</source>
-            <translation>Beschädigte Bilder: %1.</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatListDelegate</name>
-        <message>
-            <source>Title of the chat</source>
-            <translation>Titel des Chats</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatListModel</name>
-        <message>
-            <source>open</source>
-            <translation>offen</translation>
-        </message>
-        <message>
-            <source>is being answered</source>
-            <translation>wird beantwortet</translation>
-        </message>
-        <message>
-            <source>unread answer</source>
-            <translation>ungelesene Antwort</translation>
-        </message>
-        <message>
-            <source>is not stored</source>
-            <translation>wird nicht gespeichert</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatListView</name>
-        <message>
-            <source>Chats</source>
-            <translation>Chats</translation>
-        </message>
-        <message>
-            <source>Open</source>
-            <translation>Öffnen</translation>
-        </message>
-        <message>
-            <source>Rename (F2)</source>
-            <translation>Umbenennen (F2)</translation>
-        </message>
-        <message>
-            <source>Delete (Del)</source>
-            <translation>Löschen (Entf)</translation>
-        </message>
-        <message>
-            <source>Unpin</source>
-            <translation>Nicht mehr anheften</translation>
-        </message>
-        <message>
-            <source>Pin to the top</source>
-            <translation>Oben anheften</translation>
-        </message>
-        <message>
-            <source>Duplicate</source>
-            <translation>Duplizieren</translation>
-        </message>
-        <message>
-            <source>Export…</source>
-            <translation>Exportieren …</translation>
-        </message>
-        <message>
-            <source>Export %1 chats…</source>
-            <translation>%1 Chats exportieren …</translation>
-        </message>
-        <message>
-            <source>Delete %1 chats (Del)</source>
-            <translation>%1 Chats löschen (Entf)</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatPage</name>
-        <message>
-            <source>Enter sends, Shift+Enter begins a new line. What models say may be wrong.</source>
-            <translation>Die Eingabetaste sendet, Umschalt+Eingabe beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
-        </message>
-        <message>
-            <source>Waits for the answer to end: “%1”</source>
-            <translation>Wartet auf das Ende der Antwort: „%1“</translation>
-        </message>
-        <message>
-            <source>Take back</source>
-            <translation>Zurücknehmen</translation>
-        </message>
-        <message>
-            <source>Shift+Enter sends, Enter begins a new line. What models say may be wrong.</source>
-            <translation>Umschalt+Enter sendet, Enter beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
-        </message>
-        <message>
-            <source>The part that looks at pictures is not installed, so the model would not see them. Nothing was sent.</source>
-            <translation>Der Teil, der Bilder ansieht, ist nicht installiert; das Modell würde sie nicht sehen. Es wurde nichts gesendet.</translation>
-        </message>
-        <message>
-            <source>Send without pictures</source>
-            <translation>Ohne Bilder senden</translation>
-        </message>
-        <message>
-            <source>OK</source>
-            <translation>OK</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatText</name>
-        <message>
-            <source>You</source>
-            <translation>Sie</translation>
-        </message>
-        <message>
-            <source>Instructions</source>
-            <translation>Anweisungen</translation>
-        </message>
-        <message>
-            <source>Tool</source>
-            <translation>Werkzeug</translation>
-        </message>
-        <message>
-            <source>picture</source>
-            <translation>Bild</translation>
-        </message>
-        <message>
-            <source>Thinking:</source>
-            <translation>Nachdenken:</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatView</name>
-        <message>
-            <source>more below</source>
-            <translation>unten geht es weiter</translation>
-        </message>
-        <message>
-            <source>Chat</source>
-            <translation>Chat</translation>
-        </message>
-    </context>
-    <context>
-        <name>ChatsJoint</name>
-        <message>
-            <source>OK</source>
-            <translation>OK</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>Rückgängig</translation>
-        </message>
-    </context>
-    <context>
-        <name>CheckDialog</name>
-        <message>
-            <source>Start</source>
-            <translation>Start</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>Schließen</translation>
-        </message>
-        <message>
-            <source>Check</source>
-            <translation>Prüfung</translation>
-        </message>
-        <message>
-            <source>Plays made-up conversations with much parking and going back, and the same ones alone, and compares every piece. Your chats are not touched, but answers wait while a part of it runs.</source>
-            <translation>Spielt erfundene Gespräche mit viel Parken und Zurückgehen durch, dieselben auch einzeln, und vergleicht jedes Stück. Ihre Chats bleiben unberührt, aber Antworten warten, während ein Teil davon läuft.</translation>
-        </message>
-        <message>
-            <source>Parts of the check</source>
-            <translation>Teile der Prüfung</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
-        </message>
-        <message>
-            <source>Checking…</source>
-            <translation>Prüft …</translation>
-        </message>
-        <message>
-            <source>Not checked yet.</source>
-            <translation>Noch nicht geprüft.</translation>
-        </message>
-        <message>
-            <source>Last check, %1, %2: all answers were the same.</source>
-            <translation>Letzte Prüfung, %1, %2: Alle Antworten waren gleich.</translation>
-        </message>
-        <message>
-            <source>Last check, %1, %2: some answers differed.</source>
-            <translation>Letzte Prüfung, %1, %2: Einige Antworten wichen ab.</translation>
-        </message>
-    </context>
-    <context>
-        <name>CheckRow</name>
-        <message>
-            <source>%1 %</source>
-            <translation>%1 %</translation>
-        </message>
-        <message>
-            <source>PASS</source>
-            <translation>OK</translation>
-        </message>
-        <message>
-            <source>FAIL</source>
-            <translation>FEHLER</translation>
-        </message>
-        <message>
-            <source>stopped</source>
-            <translation>angehalten</translation>
-        </message>
-    </context>
-    <context>
-        <name>CloseRule</name>
-        <message>
-            <source>Strata is still there</source>
-            <translation>Strata ist noch da</translation>
-        </message>
-        <message>
-            <source>You find it here. “Quit” in this menu ends it.</source>
-            <translation>Sie finden es hier. „Beenden“ in diesem Menü beendet es.</translation>
-        </message>
-        <message>
-            <source>Close Strata</source>
-            <translation>Strata schließen</translation>
-        </message>
-        <message>
-            <source>Should Strata go on in the tray when its window is closed? Answers and downloads then go on too. You can change this in the settings.</source>
-            <translation>Soll Strata in der Taskleiste weiterlaufen, wenn sein Fenster geschlossen wird? Antworten und Downloads laufen dann ebenfalls weiter. Sie können das in den Einstellungen ändern.</translation>
-        </message>
-        <message>
-            <source>Go on in the tray</source>
-            <translation>In der Taskleiste weiterlaufen</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>Beenden</translation>
-        </message>
-    </context>
-    <context>
-        <name>Composer</name>
-        <message>
-            <source>Stop</source>
-            <translation>Anhalten</translation>
-        </message>
-        <message>
-            <source>Send</source>
-            <translation>Senden</translation>
-        </message>
-        <message>
-            <source>Stop the answer (Esc)</source>
-            <translation>Antwort anhalten (Esc)</translation>
-        </message>
-        <message>
-            <source>Send (Enter)</source>
-            <translation>Senden (Eingabe)</translation>
-        </message>
-        <message>
-            <source>Stopping…</source>
-            <translation>Hält an …</translation>
-        </message>
-    </context>
-    <context>
-        <name>ComposerEdit</name>
-        <message>
-            <source>Message</source>
-            <translation>Nachricht</translation>
-        </message>
-        <message>
-            <source>Write a message</source>
-            <translation>Nachricht schreiben</translation>
-        </message>
-    </context>
-    <context>
-        <name>ContextJoint</name>
-        <message>
-            <source>The chat could not be summed up (%1). It is as it was.</source>
-            <translation>Der Chat konnte nicht zusammengefasst werden (%1). Er ist, wie er war.</translation>
-        </message>
-        <message>
-            <source>New chat</source>
-            <translation>Neuer Chat</translation>
-        </message>
-        <message>
-            <source>OK</source>
-            <translation>OK</translation>
-        </message>
-        <message>
-            <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
-            <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten.</translation>
-        </message>
-        <message>
-            <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off; deleting or shortening earlier messages makes room too.</source>
-            <translation>Dieser Chat hat fast erreicht, was das Modell im Gedächtnis behalten kann. Es wird nichts abgeschnitten; auch frühere Nachrichten zu löschen oder zu kürzen schafft Platz.</translation>
-        </message>
-        <message>
-            <source>New chat with a summary</source>
-            <translation>Neuer Chat mit Zusammenfassung</translation>
-        </message>
-        <message>
-            <source>More memory…</source>
-            <translation>Mehr Gedächtnis …</translation>
-        </message>
-        <message>
-            <source>The model is summing up this chat. That can take a minute.</source>
-            <translation>Das Modell fasst diesen Chat zusammen. Das kann eine Minute dauern.</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>Anhalten</translation>
-        </message>
-        <message>
-            <source>What we have talked about so far:
-
-%1
-
-</source>
-            <translation>Worüber wir bisher gesprochen haben:
-
-%1
-
-</translation>
-        </message>
-    </context>
-    <context>
-        <name>DateGroup</name>
-        <message>
-            <source>Temporary</source>
-            <translation>Vorübergehend</translation>
-        </message>
-        <message>
-            <source>Pinned</source>
-            <translation>Angeheftet</translation>
-        </message>
-        <message>
-            <source>Today</source>
-            <translation>Heute</translation>
-        </message>
-        <message>
-            <source>Yesterday</source>
-            <translation>Gestern</translation>
-        </message>
-        <message>
-            <source>Last 7 days</source>
-            <translation>Letzte 7 Tage</translation>
-        </message>
-    </context>
-    <context>
-        <name>DonePage</name>
-        <message>
-            <source>Start with the computer</source>
-            <translation>Mit dem Computer starten</translation>
-        </message>
-    </context>
-    <context>
-        <name>EmptyState</name>
-        <message>
-            <source>What would you like to try?</source>
-            <translation>Was möchten Sie ausprobieren?</translation>
-        </message>
-        <message>
-            <source>Suggestions</source>
-            <translation>Vorschläge</translation>
-        </message>
-        <message>
-            <source>What is the capital of France?</source>
-            <translation>What is the capital of France?</translation>
-        </message>
-        <message>
-            <source>Please reverse this list: lamp, river, stone</source>
-            <translation>Please reverse this list: lamp, river, stone</translation>
-        </message>
-        <message>
-            <source>What is a checkpoint?</source>
-            <translation>What is a checkpoint?</translation>
-        </message>
-        <message>
-            <source>What is 17 + 25?</source>
-            <translation>What is 17 + 25?</translation>
-        </message>
-        <message>
-            <source>Send: %1</source>
-            <translation>Senden: %1</translation>
-        </message>
-        <message>
-            <source>Everything stays on this PC. The built-in practice model is tiny: it knows a few capitals, lists, sums and this program, and is often wrong about the rest.</source>
-            <translation>Alles bleibt auf diesem PC. Das eingebaute Übungsmodell ist winzig: Es versteht Englisch, kennt ein paar Hauptstädte, Listen, Summen und dieses Programm und irrt sich sonst oft.</translation>
-        </message>
-        <message>
-            <source>Everything stays on this PC.</source>
-            <translation>Alles bleibt auf diesem PC.</translation>
-        </message>
-    </context>
-    <context>
-        <name>ExportDialog</name>
-        <message>
-            <source>Markdown, for reading and for other programs</source>
-            <translation>Markdown, zum Lesen und für andere Programme</translation>
-        </message>
-        <message>
-            <source>Plain text</source>
-            <translation>Reiner Text</translation>
-        </message>
-        <message>
-            <source>Everything (JSON): pictures and all versions, to import later</source>
-            <translation>Alles (JSON): Bilder und alle Versionen, zum späteren Importieren</translation>
-        </message>
-        <message>
-            <source>Also the thinking</source>
-            <translation>Auch das Nachdenken</translation>
-        </message>
-        <message>
-            <source>Export all chats</source>
-            <translation>Alle Chats exportieren</translation>
-        </message>
-        <message>
-            <source>Export chat</source>
-            <translation>Chat exportieren</translation>
-        </message>
-        <message>
-            <source>Export chats</source>
-            <translation>Chats exportieren</translation>
-        </message>
-        <message>
-            <source>Save…</source>
-            <translation>Speichern …</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
-        </message>
-        <message>
-            <source>Save as</source>
-            <translation>Speichern als</translation>
-        </message>
-        <message>
-            <source>Chats</source>
-            <translation>Chats</translation>
-        </message>
-    </context>
-    <context>
-        <name>FileTransfer</name>
-        <message>
-            <source>the connection ended early</source>
-            <translation>die Verbindung endete zu früh</translation>
-        </message>
-        <message>
-            <source>another file has this name</source>
-            <translation>eine andere Datei trägt diesen Namen</translation>
-        </message>
-        <message>
-            <source>its weights do not reach to its end</source>
-            <translation>ihre Gewichte reichen nicht bis zu ihrem Ende</translation>
-        </message>
-    </context>
-    <context>
-        <name>FindBar</name>
-        <message>
-            <source>Match before (Shift+Enter)</source>
-            <translation>Vorige Fundstelle (Umschalt+Enter)</translation>
-        </message>
-        <message>
-            <source>Next match (Enter)</source>
-            <translation>Nächste Fundstelle (Enter)</translation>
-        </message>
-        <message>
-            <source>Close (Esc)</source>
-            <translation>Schließen (Esc)</translation>
-        </message>
-        <message>
-            <source>Find in this chat</source>
-            <translation>In diesem Chat suchen</translation>
-        </message>
-        <message>
-            <source>Not found</source>
-            <translation>Nicht gefunden</translation>
-        </message>
-        <message>
-            <source>Searching…</source>
-            <translation>Sucht …</translation>
-        </message>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 von %2</translation>
-        </message>
-        <message>
-            <source>–</source>
-            <translation>–</translation>
-        </message>
-    </context>
-    <context>
-        <name>FolderCheck</name>
-        <message>
-            <source>a cloud service</source>
-            <translation>ein Cloud-Dienst</translation>
-        </message>
-        <message>
-            <source>it does not say where it is</source>
-            <translation>er sagt nicht, wo er liegt</translation>
-        </message>
-        <message>
-            <source>it has a character that no name may have</source>
-            <translation>er enthält ein Zeichen, das in keinem Namen erlaubt ist</translation>
-        </message>
-        <message>
-            <source>there is a file of that name</source>
-            <translation>es gibt eine Datei dieses Namens</translation>
-        </message>
-        <message>
-            <source>Windows does not allow “%1”</source>
-            <translation>Windows erlaubt „%1“ nicht</translation>
-        </message>
-        <message>
-            <source>the folder cannot be made</source>
-            <translation>der Ordner lässt sich nicht anlegen</translation>
-        </message>
-        <message>
-            <source>The folder name cannot be used on this system (%1).</source>
-            <translation>Der Ordnername ist auf diesem System nicht erlaubt (%1).</translation>
-        </message>
-        <message>
-            <source>This is the program&apos;s own folder. An update would remove the model with it.</source>
-            <translation>Das ist der Ordner des Programms selbst. Eine Aktualisierung würde das Modell mit entfernen.</translation>
-        </message>
-        <message>
-            <source>The system empties this folder by itself. The model would be gone.</source>
-            <translation>Das System leert diesen Ordner von selbst. Das Modell wäre weg.</translation>
-        </message>
-        <message>
-            <source>This folder is copied to a cloud (%1). The model is too large for that.</source>
-            <translation>Dieser Ordner wird in eine Cloud kopiert (%1). Dafür ist das Modell zu groß.</translation>
-        </message>
-        <message>
-            <source>Drive %1 uses FAT32, which cannot hold files over 4 GB.</source>
-            <translation>Laufwerk %1 benutzt FAT32, das keine Dateien über 4 GB aufnimmt.</translation>
-        </message>
-        <message>
-            <source>Drive %1 can only be read.</source>
-            <translation>Laufwerk %1 kann nur gelesen werden.</translation>
-        </message>
-        <message>
-            <source>The system refused to write to %1 (%2).</source>
-            <translation>Das System ließ nicht in %1 schreiben (%2).</translation>
-        </message>
-        <message>
-            <source>This folder is on the network. Loading depends on its speed, and nothing works without it.</source>
-            <translation>Dieser Ordner liegt im Netz. Das Laden hängt von dessen Tempo ab, und ohne das Netz geht nichts.</translation>
-        </message>
-        <message>
-            <source>This drive can be unplugged. The model works only while it is connected.</source>
-            <translation>Dieses Laufwerk lässt sich abziehen. Das Modell läuft nur, solange es angeschlossen ist.</translation>
-        </message>
-        <message>
-            <source>This is a hard disk. The first start takes minutes longer than from an SSD.</source>
-            <translation>Das ist eine Festplatte. Der erste Start dauert Minuten länger als von einer SSD.</translation>
-        </message>
-    </context>
-    <context>
-        <name>HangNotice</name>
-        <message>
-            <source>The model stopped answering. Your chats and what is typed are saved; after a restart everything is as it was.</source>
-            <translation>Das Modell antwortet nicht mehr. Ihre Chats und was Sie getippt haben sind gespeichert; nach einem Neustart ist alles, wie es war.</translation>
-        </message>
-        <message>
-            <source>Restart Strata</source>
-            <translation>Strata neu starten</translation>
-        </message>
-    </context>
-    <context>
-        <name>HeaderBar</name>
-        <message>
-            <source>Tiny practice model – built in, for trying out</source>
-            <translation>Winziges Übungsmodell – eingebaut, zum Ausprobieren</translation>
-        </message>
-        <message>
-            <source>Chats</source>
-            <translation>Chats</translation>
-        </message>
-        <message>
-            <source>More</source>
-            <translation>Mehr</translation>
-        </message>
-        <message>
-            <source>List of chats (Ctrl+B)</source>
-            <translation>Liste der Chats (Strg+B)</translation>
-        </message>
-        <message>
-            <source>No model</source>
-            <translation>Kein Modell</translation>
-        </message>
-        <message>
-            <source>Model: %1</source>
-            <translation>Modell: %1</translation>
-        </message>
-        <message>
-            <source>Shown</source>
-            <translation>Gezeigt</translation>
-        </message>
-        <message>
-            <source>Hidden</source>
-            <translation>Verborgen</translation>
-        </message>
-        <message>
-            <source>Answers come from %1, without encryption</source>
-            <translation>Antworten kommen von %1, unverschlüsselt</translation>
-        </message>
-        <message>
-            <source>Answers come from %1</source>
-            <translation>Antworten kommen von %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>HttpFetch</name>
-        <message>
-            <source>no byte came in time</source>
-            <translation>es kam rechtzeitig kein Byte</translation>
-        </message>
-        <message>
-            <source>%1 is no secure address</source>
-            <translation>%1 ist keine sichere Adresse</translation>
-        </message>
-        <message>
-            <source>%1 points to an address that is not secure</source>
-            <translation>%1 verweist auf eine Adresse, die nicht sicher ist</translation>
-        </message>
-        <message>
-            <source>%1 points from one address to the next without end</source>
-            <translation>%1 verweist endlos von einer Adresse zur nächsten</translation>
-        </message>
-    </context>
-    <context>
-        <name>InstructionsController</name>
-        <message>
-            <source>With other instructions the model reads this chat again: %1.</source>
-            <translation>Mit anderen Anweisungen liest das Modell diesen Chat noch einmal: %1.</translation>
-        </message>
-    </context>
-    <context>
-        <name>InstructionsDialog</name>
-        <message>
-            <source>Remove</source>
-            <translation>Entfernen</translation>
-        </message>
-        <message>
-            <source>Save for other chats</source>
-            <translation>Für andere Chats speichern</translation>
-        </message>
-        <message>
-            <source>Instructions for this chat</source>
-            <translation>Anweisungen für diesen Chat</translation>
-        </message>
-        <message>
-            <source>Saved instructions</source>
-            <translation>Gespeicherte Anweisungen</translation>
-        </message>
-        <message>
-            <source>Remove these saved instructions</source>
-            <translation>Diese gespeicherten Anweisungen entfernen</translation>
-        </message>
-        <message>
-            <source>For example: Answer in short sentences.</source>
-            <translation>Zum Beispiel: Antworte in kurzen Sätzen.</translation>
-        </message>
-        <message>
-            <source>Name to save these instructions under</source>
-            <translation>Name, unter dem diese Anweisungen gespeichert werden</translation>
-        </message>
-        <message>
-            <source>Name</source>
-            <translation>Name</translation>
-        </message>
-        <message>
-            <source>Use for this chat</source>
-            <translation>Für diesen Chat benutzen</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
-        </message>
-        <message>
-            <source>The model is told this before the first message of the chat, and follows it throughout.</source>
-            <translation>Das wird dem Modell vor der ersten Nachricht des Chats gesagt, und es hält sich durchgehend daran.</translation>
-        </message>
-        <message>
-            <source>Nothing saved yet</source>
-            <translation>Noch nichts gespeichert</translation>
-        </message>
-        <message>
-            <source>Choose saved instructions…</source>
-            <translation>Gespeicherte Anweisungen wählen …</translation>
-        </message>
-    </context>
-    <context>
-        <name>MainWindow</name>
-        <message>
-            <source>Strata Desktop</source>
-            <translation>Strata Desktop</translation>
-        </message>
-        <message>
-            <source>OK</source>
-            <translation>OK</translation>
-        </message>
-        <message>
-            <source>New chat with this message</source>
-            <translation>Neuer Chat mit dieser Nachricht</translation>
-        </message>
-        <message>
-            <source>The settings could not be saved (%1).</source>
-            <translation>Die Einstellungen konnten nicht gespeichert werden (%1).</translation>
-        </message>
-        <message>
-            <source>The file with the settings was damaged. It is kept as %1, and the settings before it are used.</source>
-            <translation>Die Datei mit den Einstellungen war beschädigt. Sie liegt jetzt unter %1; es gelten die Einstellungen davor.</translation>
-        </message>
-        <message>
-            <source>With the last settings the model did not start, so they were undone.</source>
-            <translation>Mit den letzten Einstellungen startete das Modell nicht; sie wurden zurückgenommen.</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>Noch einmal versuchen</translation>
-        </message>
-        <message>
-            <source>Copy details</source>
-            <translation>Einzelheiten kopieren</translation>
-        </message>
-    </context>
-    <context>
-        <name>MemoryBar</name>
-        <message>
-            <source>fits</source>
-            <translation>passt</translation>
-        </message>
-        <message>
-            <source>tight</source>
-            <translation>knapp</translation>
-        </message>
-        <message>
-            <source>does not fit</source>
-            <translation>passt nicht</translation>
-        </message>
-        <message>
-            <source>could not tell</source>
-            <translation>nicht feststellbar</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>Arbeitsspeicher</translation>
-        </message>
-        <message>
-            <source>%1 of %2 needed, %3</source>
-            <translation>%1 von %2 gebraucht, %3</translation>
-        </message>
-    </context>
-    <context>
-        <name>MessageEditor</name>
-        <message>
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
-        </message>
-    </context>
-    <context>
-        <name>MeterPanel</name>
-        <message>
-            <source>Meters</source>
-            <translation>Anzeigen</translation>
-        </message>
-        <message>
-            <source>This chat</source>
-            <translation>Dieser Chat</translation>
-        </message>
-        <message>
-            <source>This PC</source>
-            <translation>Dieser PC</translation>
-        </message>
-        <message>
-            <source>This answer</source>
-            <translation>Diese Antwort</translation>
-        </message>
-        <message>
-            <source>Last answer</source>
-            <translation>Letzte Antwort</translation>
-        </message>
-    </context>
-    <context>
-        <name>MeterRow</name>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1: %2</translation>
-        </message>
-        <message>
-            <source>–</source>
-            <translation>–</translation>
-        </message>
-        <message>
-            <source>last answer</source>
-            <translation>letzte Antwort</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <translation>, </translation>
-        </message>
-    </context>
-    <context>
-        <name>MeterStrip</name>
-        <message>
-            <source>State: %1</source>
-            <translation>Zustand: %1</translation>
-        </message>
-        <message>
-            <source>last answer %1</source>
-            <translation>letzte Antwort %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>ModelLife</name>
-        <message>
-            <source>The model is being loaded. What you send waits for it.</source>
-            <translation>Das Modell wird geladen. Was Sie senden, wartet darauf.</translation>
-        </message>
-        <message>
-            <source>The PC may feel slow for 1–3 minutes. That is normal.</source>
-            <translation>Der PC kann 1–3 Minuten lang träge sein. Das ist normal.</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
-        </message>
-    </context>
-    <context>
-        <name>MoreMenu</name>
-        <message>
-            <source>Bin</source>
-            <translation>Papierkorb</translation>
-        </message>
-        <message>
-            <source>Parked chats…</source>
-            <translation>Geparkte Chats …</translation>
-        </message>
-        <message>
-            <source>Check…</source>
-            <translation>Prüfung …</translation>
-        </message>
-        <message>
-            <source>Settings…</source>
-            <translation>Einstellungen …</translation>
-        </message>
-        <message>
-            <source>The bin is empty</source>
-            <translation>Der Papierkorb ist leer</translation>
-        </message>
-        <message>
-            <source>Bring back “%1” (%2)</source>
-            <translation>„%1“ zurückholen (%2)</translation>
-        </message>
-        <message>
-            <source>Empty the bin…</source>
-            <translation>Papierkorb leeren …</translation>
-        </message>
-        <message>
-            <source>Empty the bin</source>
-            <translation>Papierkorb leeren</translation>
-        </message>
-        <message>
-            <source>Delete 1 chat for good?</source>
-            <translation>1 Chat endgültig löschen?</translation>
-        </message>
-        <message>
-            <source>Delete %1 chats for good?</source>
-            <translation>%1 Chats endgültig löschen?</translation>
-        </message>
-        <message>
-            <source>Delete</source>
-            <translation>Löschen</translation>
-        </message>
-        <message>
-            <source>Remote engine…</source>
-            <translation>Entferntes Rechenwerk …</translation>
-        </message>
-        <message>
-            <source>Instructions for this chat…</source>
-            <translation>Anweisungen für diesen Chat …</translation>
-        </message>
-        <message>
-            <source>Export this chat… (Ctrl+E)</source>
-            <translation>Diesen Chat exportieren … (Strg+E)</translation>
-        </message>
-    </context>
-    <context>
-        <name>OwnMessageView</name>
-        <message>
-            <source>Your message</source>
-            <translation>Ihre Nachricht</translation>
-        </message>
-    </context>
-    <context>
-        <name>ParkedDialog</name>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 von %2</translation>
-        </message>
-        <message>
-            <source>A parked chat comes back in a moment instead of being read again. Forgetting does not delete the chat, only the shortcut. The next message will take longer.</source>
-            <translation>Ein geparkter Chat ist in einem Augenblick zurück, statt neu gelesen zu werden. Vergessen löscht nicht den Chat, nur die Abkürzung. Die nächste Nachricht dauert dann länger.</translation>
-        </message>
-        <message>
-            <source>Nothing is parked at the moment.</source>
-            <translation>Zurzeit ist nichts geparkt.</translation>
-        </message>
-        <message>
-            <source>In memory</source>
-            <translation>Im Speicher</translation>
-        </message>
-        <message>
-            <source>On disk</source>
-            <translation>Auf der Platte</translation>
-        </message>
-        <message>
-            <source>Open</source>
-            <translation>Öffnen</translation>
-        </message>
-        <message>
-            <source>Keep</source>
-            <translation>Behalten</translation>
-        </message>
-        <message>
-            <source>Forget</source>
-            <translation>Vergessen</translation>
-        </message>
-        <message>
-            <source>Forget all</source>
-            <translation>Alle vergessen</translation>
-        </message>
-        <message>
-            <source>Parked chats</source>
-            <translation>Geparkte Chats</translation>
-        </message>
-        <message>
-            <source>Nothing is parked on disk at present: %1.</source>
-            <translation>Zurzeit wird nichts auf der Platte geparkt: %1.</translation>
-        </message>
-        <message>
-            <source>Do not keep</source>
-            <translation>Nicht behalten</translation>
-        </message>
-        <message>
-            <source>A kept one never leaves to make room.</source>
-            <translation>Ein behaltener weicht nie, um Platz zu machen.</translation>
-        </message>
-        <message>
-            <source>Really forget all %1?</source>
-            <translation>Wirklich alle %1 vergessen?</translation>
-        </message>
-    </context>
-    <context>
-        <name>ParkedModel</name>
-        <message>
-            <source>about %1</source>
-            <translation>etwa %1</translation>
-        </message>
-        <message>
-            <source>–</source>
-            <translation>–</translation>
-        </message>
-        <message>
-            <source>How long reading the whole chat again would take</source>
-            <translation>Wie lange es dauern würde, den ganzen Chat neu zu lesen</translation>
-        </message>
-        <message>
-            <source>Chat</source>
-            <translation>Chat</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>Größe</translation>
-        </message>
-        <message>
-            <source>Pieces</source>
-            <translation>Stücke</translation>
-        </message>
-        <message>
-            <source>Last used</source>
-            <translation>Zuletzt benutzt</translation>
-        </message>
-        <message>
-            <source>Comes back in</source>
-            <translation>Zurück in</translation>
-        </message>
-        <message>
-            <source>Reading again</source>
-            <translation>Neu lesen</translation>
-        </message>
-        <message>
-            <source>Where</source>
-            <translation>Wo</translation>
-        </message>
-        <message>
-            <source>State</source>
-            <translation>Zustand</translation>
-        </message>
-        <message>
-            <source>Other program</source>
-            <translation>Anderes Programm</translation>
-        </message>
-        <message>
-            <source>%1, kept</source>
-            <translation>%1, behalten</translation>
-        </message>
-    </context>
-    <context>
-        <name>PieceView</name>
-        <message>
-            <source>Copy</source>
-            <translation>Kopieren</translation>
-        </message>
-        <message>
-            <source>Copy this code</source>
-            <translation>Diesen Code kopieren</translation>
-        </message>
-        <message>
-            <source>Copy this table as text with tabs</source>
-            <translation>Diese Tabelle als Text mit Tabulatoren kopieren</translation>
-        </message>
-        <message>
-            <source>Do not wrap lines</source>
-            <translation>Zeilen nicht umbrechen</translation>
-        </message>
-        <message>
-            <source>Wrap lines</source>
-            <translation>Zeilen umbrechen</translation>
-        </message>
-        <message>
-            <source>Code</source>
-            <translation>Code</translation>
-        </message>
-        <message>
-            <source>Code, %1</source>
-            <translation>Code, %1</translation>
-        </message>
-        <message>
-            <source>Show all, %1 more lines</source>
-            <translation>Alles zeigen, %1 weitere Zeilen</translation>
-        </message>
-    </context>
-    <context>
-        <name>ProblemBubble</name>
-        <message>
-            <source>Try again</source>
-            <translation>Noch einmal versuchen</translation>
-        </message>
-        <message>
-            <source>Copy details</source>
-            <translation>Einzelheiten kopieren</translation>
-        </message>
-        <message>
-            <source>New chat</source>
-            <translation>Neuer Chat</translation>
-        </message>
-    </context>
-    <context>
-        <name>RemoteController</name>
-        <message>
-            <source>It works: %1 answers.</source>
-            <translation>Es geht: %1 antwortet.</translation>
-        </message>
-    </context>
-    <context>
-        <name>RemoteDialog</name>
-        <message>
-            <source>Test</source>
-            <translation>Testen</translation>
-        </message>
-        <message>
-            <source>Use this server</source>
-            <translation>Diesen Server benutzen</translation>
-        </message>
-        <message>
-            <source>Use the model on this PC</source>
-            <translation>Das Modell auf diesem PC benutzen</translation>
-        </message>
-        <message>
-            <source>Remote engine</source>
-            <translation>Entferntes Rechenwerk</translation>
-        </message>
-        <message>
-            <source>Empty if the server asks for none</source>
-            <translation>Leer, wenn der Server keinen verlangt</translation>
-        </message>
-        <message>
-            <source>The server’s first</source>
-            <translation>Das erste des Servers</translation>
-        </message>
-        <message>
-            <source>Address</source>
-            <translation>Adresse</translation>
-        </message>
-        <message>
-            <source>Key</source>
-            <translation>Schlüssel</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>Modell</translation>
-        </message>
-        <message>
-            <source>The answers of all chats come from a server.</source>
-            <translation>Die Antworten aller Chats kommen von einem Server.</translation>
-        </message>
-        <message>
-            <source>The answers come from the model on this PC.</source>
-            <translation>Die Antworten kommen vom Modell auf diesem PC.</translation>
-        </message>
-        <message>
-            <source>A server that speaks the OpenAI protocol can answer instead of the model on this PC, such as Strata on another PC. Everything in a chat is then sent there.</source>
-            <translation>Statt des Modells auf diesem PC kann ein Server antworten, der das OpenAI-Protokoll spricht, etwa Strata auf einem anderen PC. Alles in einem Chat wird dann dorthin gesendet.</translation>
-        </message>
-        <message>
-            <source>This address is without encryption: others in your network could read along.</source>
-            <translation>Diese Adresse ist unverschlüsselt: Andere in Ihrem Netz könnten mitlesen.</translation>
-        </message>
-        <message>
-            <source>This address cannot be used: %1.</source>
-            <translation>Diese Adresse ist nicht brauchbar: %1.</translation>
-        </message>
-        <message>
-            <source>Asking the server for its models and a short answer…</source>
-            <translation>Fragt den Server nach seinen Modellen und einer kurzen Antwort …</translation>
-        </message>
-        <message>
-            <source>It does not work: %1.</source>
-            <translation>Es geht nicht: %1.</translation>
-        </message>
-    </context>
-    <context>
-        <name>RereadFold</name>
-        <message>
-            <source>(nothing: it ended there)</source>
-            <translation>(nichts: dort endete es)</translation>
-        </message>
-        <message>
-            <source>What the model remembered from there on:</source>
-            <translation>Was das Modell ab dort im Gedächtnis hatte:</translation>
-        </message>
-        <message>
-            <source>What the chat says now:</source>
-            <translation>Was der Chat jetzt sagt:</translation>
-        </message>
-        <message>
-            <source>The first %1 pieces are the same; from there on the two texts differ.</source>
-            <translation>Die ersten %1 Stücke sind gleich; ab dort unterscheiden sich die beiden Texte.</translation>
-        </message>
-        <message>
-            <source>Unfolded</source>
-            <translation>Aufgeklappt</translation>
-        </message>
-        <message>
-            <source>Folded</source>
-            <translation>Zugeklappt</translation>
-        </message>
-    </context>
-    <context>
-        <name>SearchModel</name>
-        <message>
-            <source>Chat %1</source>
-            <translation>Chat %1</translation>
-        </message>
-        <message>
-            <source>In %1: %2</source>
-            <translation>In %1: %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>SearchResults</name>
-        <message>
-            <source>Found places</source>
-            <translation>Fundstellen</translation>
-        </message>
-    </context>
-    <context>
-        <name>SettingControl</name>
-        <message>
-            <source>Choose a folder</source>
-            <translation>Ordner wählen</translation>
-        </message>
-        <message>
-            <source>Choose a file</source>
-            <translation>Datei wählen</translation>
-        </message>
-        <message>
-            <source>Choose…</source>
-            <translation>Wählen …</translation>
-        </message>
-        <message>
-            <source>The system’s</source>
-            <translation>Wie das System</translation>
-        </message>
-    </context>
-    <context>
-        <name>SettingRow</name>
-        <message>
-            <source>Holds from the next message.</source>
-            <translation>Gilt ab der nächsten Nachricht.</translation>
-        </message>
-        <message>
-            <source>↻ Holds when the model is loaded again.</source>
-            <translation>↻ Gilt, wenn das Modell neu geladen wird.</translation>
-        </message>
-        <message>
-            <source>⟳ Holds from the next start of Strata.</source>
-            <translation>⟳ Gilt ab dem nächsten Start von Strata.</translation>
-        </message>
-        <message>
-            <source>Default</source>
-            <translation>Standard</translation>
-        </message>
-        <message>
-            <source>%1: back to the default</source>
-            <translation>%1: zurück zum Standard</translation>
-        </message>
-        <message>
-            <source>Back to the default</source>
-            <translation>Zurück zum Standard</translation>
-        </message>
-    </context>
-    <context>
-        <name>Settings</name>
-        <message>
-            <source>The settings were made by a newer version of Strata. What you change holds until this one is closed.</source>
-            <translation>Die Einstellungen stammen von einer neueren Strata-Version. Was Sie ändern, gilt, bis diese geschlossen wird.</translation>
-        </message>
-    </context>
-    <context>
-        <name>SettingsDialog</name>
-        <message>
-            <source>No setting is called that.</source>
-            <translation>Keine Einstellung heißt so.</translation>
-        </message>
-        <message>
-            <source>Settings</source>
-            <translation>Einstellungen</translation>
-        </message>
-        <message>
-            <source>Search settings</source>
-            <translation>Einstellungen suchen</translation>
-        </message>
-        <message>
-            <source>Pages</source>
-            <translation>Seiten</translation>
-        </message>
-        <message numerus="yes">
-            <source>↻ Some changes hold when the model is loaded again, about %n second(s).</source>
-            <translation>
-                <numerusform>↻ Einige Änderungen gelten, wenn das Modell neu geladen wird, etwa %n Sekunde.</numerusform>
-                <numerusform>↻ Einige Änderungen gelten, wenn das Modell neu geladen wird, etwa %n Sekunden.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>↻ Some changes hold when the model is loaded again.</source>
-            <translation>↻ Einige Änderungen gelten, wenn das Modell neu geladen wird.</translation>
-        </message>
-        <message>
-            <source>Load again</source>
-            <translation>Neu laden</translation>
-        </message>
-    </context>
-    <context>
-        <name>SettingsPage</name>
-        <message>
-            <source>About</source>
-            <translation>Über Strata</translation>
-        </message>
-        <message>
-            <source>Strata Desktop %1</source>
-            <translation>Strata Desktop %1</translation>
-        </message>
-        <message>
-            <source>Model: %1</source>
-            <translation>Modell: %1</translation>
-        </message>
-        <message>
-            <source>Processor: %1 (%2)</source>
-            <translation>Prozessor: %1 (%2)</translation>
-        </message>
-        <message>
-            <source>unknown</source>
-            <translation>unbekannt</translation>
-        </message>
-        <message>
-            <source>Parts by others</source>
-            <translation>Teile von anderen</translation>
-        </message>
-        <message>
-            <source>Strata uses Qt %1 under the LGPL, version 3. Its libraries are separate files that you may replace with your own.</source>
-            <translation>Strata benutzt Qt %1 unter der LGPL, Version 3. Dessen Bibliotheken sind eigene Dateien, die Sie durch Ihre ersetzen dürfen.</translation>
-        </message>
-        <message>
-            <source>General</source>
-            <translation>Allgemein</translation>
-        </message>
-        <message>
-            <source>The system’s</source>
-            <translation>Wie das System</translation>
-        </message>
-        <message>
-            <source>Language</source>
-            <translation>Sprache</translation>
-        </message>
-        <message>
-            <source>By hand</source>
-            <translation>Von Hand</translation>
-        </message>
-        <message>
-            <source>Look</source>
-            <translation>Aussehen</translation>
-        </message>
-        <message>
-            <source>Theme</source>
-            <translation>Farben</translation>
-        </message>
-        <message>
-            <source>Light</source>
-            <translation>Hell</translation>
-        </message>
-        <message>
-            <source>Dark</source>
-            <translation>Dunkel</translation>
-        </message>
-        <message>
-            <source>High contrast</source>
-            <translation>Hoher Kontrast</translation>
-        </message>
-        <message>
-            <source>Text size</source>
-            <translation>Textgröße</translation>
-        </message>
-        <message>
-            <source>Also Ctrl+Plus, Ctrl+Minus and Ctrl+0.</source>
-            <translation>Auch Strg+Plus, Strg+Minus und Strg+0.</translation>
-        </message>
-        <message>
-            <source> %</source>
-            <translation> %</translation>
-        </message>
-        <message>
-            <source>Chat font</source>
-            <translation>Schrift im Chat</translation>
-        </message>
-        <message>
-            <source>Code font</source>
-            <translation>Schrift für Code</translation>
-        </message>
-        <message>
-            <source>Enter key</source>
-            <translation>Eingabetaste</translation>
-        </message>
-        <message>
-            <source>Shift+Enter begins a line, Ctrl+Enter sends.</source>
-            <translation>Umschalt+Eingabe beginnt eine Zeile, Strg+Eingabe sendet.</translation>
-        </message>
-        <message>
-            <source>Sends</source>
-            <translation>Sendet</translation>
-        </message>
-        <message>
-            <source>Begins a new line</source>
-            <translation>Beginnt eine neue Zeile</translation>
-        </message>
-        <message>
-            <source>Meters</source>
-            <translation>Anzeigen</translation>
-        </message>
-        <message>
-            <source>Panel</source>
-            <translation>Leiste</translation>
-        </message>
-        <message>
-            <source>One line</source>
-            <translation>Eine Zeile</translation>
-        </message>
-        <message>
-            <source>Off</source>
-            <translation>Aus</translation>
-        </message>
-        <message>
-            <source>Reduce motion</source>
-            <translation>Weniger Bewegung</translation>
-        </message>
-        <message>
-            <source>Nothing blinks or moves by itself. The system’s own wish always counts.</source>
-            <translation>Nichts blinkt oder bewegt sich von selbst. Der Wunsch des Systems gilt immer.</translation>
-        </message>
-        <message>
-            <source>What suits the model</source>
-            <translation>Was zum Modell passt</translation>
-        </message>
-        <message>
-            <source>%1 K</source>
-            <translation>%1 K</translation>
-        </message>
-        <message>
-            <source>Room for other programs</source>
-            <translation>Platz für andere Programme</translation>
-        </message>
-        <message>
-            <source>More room for Strata is faster. Leave some for games and other programs.</source>
-            <translation>Mehr Platz macht Strata schneller. Lassen Sie etwas für Spiele und andere Programme.</translation>
-        </message>
-        <message>
-            <source>Little</source>
-            <translation>Wenig</translation>
-        </message>
-        <message>
-            <source>Normal</source>
-            <translation>Normal</translation>
-        </message>
-        <message>
-            <source>Much</source>
-            <translation>Viel</translation>
-        </message>
-        <message>
-            <source>Memory left free</source>
-            <translation>Freier Arbeitsspeicher</translation>
-        </message>
-        <message>
-            <source>With “By hand” above.</source>
-            <translation>Mit „Von Hand“ darüber.</translation>
-        </message>
-        <message>
-            <source> GB</source>
-            <translation> GB</translation>
-        </message>
-        <message>
-            <source>Answers</source>
-            <translation>Antworten</translation>
-        </message>
-        <message>
-            <source>Thinking</source>
-            <translation>Nachdenken</translation>
-        </message>
-        <message>
-            <source>Thinks before answering. Better for hard questions, slower.</source>
-            <translation>Denkt vor der Antwort nach. Besser bei schweren Fragen, langsamer.</translation>
-        </message>
-        <message>
-            <source>Short</source>
-            <translation>Kurz</translation>
-        </message>
-        <message>
-            <source>Medium</source>
-            <translation>Mittel</translation>
-        </message>
-        <message>
-            <source>Long</source>
-            <translation>Lang</translation>
-        </message>
-        <message>
-            <source>Style</source>
-            <translation>Stil</translation>
-        </message>
-        <message>
-            <source>How much chance there is in the choice of words (temperature). The practice model always answers exactly.</source>
-            <translation>Wie viel Zufall in der Wortwahl steckt (Temperatur). Das Übungsmodell antwortet immer genau.</translation>
-        </message>
-        <message>
-            <source>Exact</source>
-            <translation>Genau</translation>
-        </message>
-        <message>
-            <source>Careful</source>
-            <translation>Vorsichtig</translation>
-        </message>
-        <message>
-            <source>Balanced</source>
-            <translation>Ausgewogen</translation>
-        </message>
-        <message>
-            <source>Lively</source>
-            <translation>Lebhaft</translation>
-        </message>
-        <message>
-            <source>Free</source>
-            <translation>Frei</translation>
-        </message>
-        <message>
-            <source>Longest answer</source>
-            <translation>Längste Antwort</translation>
-        </message>
-        <message>
-            <source>In pieces of words (tokens). A long answer can be continued.</source>
-            <translation>In Wortstücken (Tokens). Eine lange Antwort kann fortgesetzt werden.</translation>
-        </message>
-        <message>
-            <source>No limit</source>
-            <translation>Ohne Grenze</translation>
-        </message>
-        <message>
-            <source>Seed</source>
-            <translation>Startwert</translation>
-        </message>
-        <message>
-            <source>The same seed and question give the same answer. Empty: another one each time.</source>
-            <translation>Gleicher Startwert (Seed) und gleiche Frage ergeben die gleiche Antwort. Leer: jedes Mal ein anderer.</translation>
-        </message>
-        <message>
-            <source>Another one each time</source>
-            <translation>Jedes Mal ein anderer</translation>
-        </message>
-        <message>
-            <source>Temperature</source>
-            <translation>Temperatur</translation>
-        </message>
-        <message>
-            <source>Instead of the style.</source>
-            <translation>Anstelle des Stils.</translation>
-        </message>
-        <message>
-            <source>By style</source>
-            <translation>Nach dem Stil</translation>
-        </message>
-        <message>
-            <source>Keys and values (K/V type)</source>
-            <translation>Schlüssel und Werte (K/V-Typ)</translation>
-        </message>
-        <message>
-            <source>How past tokens are kept. The first needs a quarter of the memory of the last.</source>
-            <translation>Wie vergangene Tokens aufbewahrt werden. Das erste braucht ein Viertel des Speichers des letzten.</translation>
-        </message>
-        <message>
-            <source>8 bit</source>
-            <translation>8 Bit</translation>
-        </message>
-        <message>
-            <source>16 bit</source>
-            <translation>16 Bit</translation>
-        </message>
-        <message>
-            <source>32 bit, the reference</source>
-            <translation>32 Bit, die Referenz</translation>
-        </message>
-        <message>
-            <source>Kept points (checkpoints)</source>
-            <translation>Gemerkte Stellen (Checkpoints)</translation>
-        </message>
-        <message>
-            <source>Places in the open chat that can be gone back to at once. 0 also ends parking.</source>
-            <translation>Stellen im offenen Chat, zu denen es sofort zurückgeht. 0 beendet auch das Parken.</translation>
-        </message>
-        <message>
-            <source>Distance between kept points</source>
-            <translation>Abstand der gemerkten Stellen</translation>
-        </message>
-        <message>
-            <source>In tokens, while a long text is read.</source>
-            <translation>In Tokens, während ein langer Text gelesen wird.</translation>
-        </message>
-        <message>
-            <source>Only at messages</source>
-            <translation>Nur an Nachrichten</translation>
-        </message>
-        <message>
-            <source>Short reads</source>
-            <translation>Kurze Texte</translation>
-        </message>
-        <message>
-            <source>Prompts up to so many tokens are read as answers are written.</source>
-            <translation>Eingaben bis zu so vielen Tokens werden gelesen, wie Antworten geschrieben werden.</translation>
-        </message>
-        <message>
-            <source>Automatic</source>
-            <translation>Automatisch</translation>
-        </message>
-        <message>
-            <source>Processor threads</source>
-            <translation>Prozessor-Threads</translation>
-        </message>
-        <message>
-            <source>One per core</source>
-            <translation>Einer je Kern</translation>
-        </message>
-        <message>
-            <source>Model and memory</source>
-            <translation>Modell und Speicher</translation>
-        </message>
-        <message>
-            <source>Model file</source>
-            <translation>Modelldatei</translation>
-        </message>
-        <message>
-            <source>The built-in practice model</source>
-            <translation>Das eingebaute Übungsmodell</translation>
-        </message>
-        <message>
-            <source>How much it can keep in mind</source>
-            <translation>Wie viel es sich merken kann</translation>
-        </message>
-        <message>
-            <source>In pieces of words (context length). Longer chats and documents, more memory.</source>
-            <translation>In Wortstücken (Kontextlänge). Längere Chats und Dokumente, mehr Speicher.</translation>
-        </message>
-        <message>
-            <source>Chats and parking</source>
-            <translation>Chats und Parken</translation>
-        </message>
-        <message>
-            <source>Keep chats in memory</source>
-            <translation>Chats im Speicher behalten</translation>
-        </message>
-        <message>
-            <source>Switching chats is instant.</source>
-            <translation>Der Wechsel des Chats geht sofort.</translation>
-        </message>
-        <message>
-            <source>Park chats on disk</source>
-            <translation>Chats auf der Platte parken</translation>
-        </message>
-        <message>
-            <source>Coming back takes a moment instead of a minute.</source>
-            <translation>Zurückkommen dauert einen Augenblick statt einer Minute.</translation>
-        </message>
-        <message>
-            <source>Space on disk for parked chats</source>
-            <translation>Platz für geparkte Chats</translation>
-        </message>
-        <message>
-            <source>Automatic: 32 GB, less if the disk is small.</source>
-            <translation>Automatisch: 32 GB, weniger bei kleiner Platte.</translation>
-        </message>
-        <message>
-            <source>Parking folder</source>
-            <translation>Ordner zum Parken</translation>
-        </message>
-        <message>
-            <source>On a fast drive. Chats that are parked elsewhere are read again once.</source>
-            <translation>Auf einem schnellen Laufwerk. Anderswo geparkte Chats werden einmal neu gelesen.</translation>
-        </message>
-        <message>
-            <source>With the chats</source>
-            <translation>Bei den Chats</translation>
-        </message>
-        <message>
-            <source> days</source>
-            <translation> Tage</translation>
-        </message>
-        <message>
-            <source>Bin</source>
-            <translation>Papierkorb</translation>
-        </message>
-        <message>
-            <source>How long deleted chats can be brought back.</source>
-            <translation>Wie lange gelöschte Chats zurückgeholt werden können.</translation>
-        </message>
-        <message>
-            <source>Not at all</source>
-            <translation>Gar nicht</translation>
-        </message>
-        <message>
-            <source>Pictures</source>
-            <translation>Bilder</translation>
-        </message>
-        <message>
-            <source>Picture detail</source>
-            <translation>Bildgenauigkeit</translation>
-        </message>
-        <message>
-            <source>More detail takes longer to look at.</source>
-            <translation>Mehr Einzelheiten brauchen mehr Zeit.</translation>
-        </message>
-        <message>
-            <source>Low</source>
-            <translation>Niedrig</translation>
-        </message>
-        <message>
-            <source>High</source>
-            <translation>Hoch</translation>
-        </message>
-        <message>
-            <source>Password</source>
-            <translation>Kennwort</translation>
-        </message>
-        <message>
-            <source>Kept in the system’s key store.</source>
-            <translation>Liegt im Schlüsselspeicher des Systems.</translation>
-        </message>
-        <message>
-            <source>This system has no key store: the password is forgotten when Strata is closed.</source>
-            <translation>Dieses System hat keinen Schlüsselspeicher: Das Kennwort ist vergessen, wenn Strata geschlossen wird.</translation>
-        </message>
-        <message>
-            <source>Privacy</source>
-            <translation>Datenschutz</translation>
-        </message>
-        <message>
-            <source>Nothing leaves this PC unless you press a button that says so. Strata counts nothing and reports nothing.</source>
-            <translation>Nichts verlässt diesen PC, außer Sie drücken einen Knopf, auf dem das steht. Strata zählt nichts und meldet nichts.</translation>
-        </message>
-        <message>
-            <source>Proxy</source>
-            <translation>Proxy</translation>
-        </message>
-        <message>
-            <source>For downloads and remote engines.</source>
-            <translation>Für Downloads und entfernte Rechenwerke.</translation>
-        </message>
-        <message>
-            <source>None</source>
-            <translation>Keiner</translation>
-        </message>
-        <message>
-            <source>Server</source>
-            <translation>Server</translation>
-        </message>
-        <message>
-            <source>Name or address of the proxy.</source>
-            <translation>Name oder Adresse des Proxys.</translation>
-        </message>
-        <message>
-            <source>Port</source>
-            <translation>Port</translation>
-        </message>
-        <message>
-            <source>User name</source>
-            <translation>Benutzername</translation>
-        </message>
-        <message>
-            <source>Empty if it asks for none.</source>
-            <translation>Leer, wenn keiner verlangt wird.</translation>
-        </message>
-        <message>
-            <source>More</source>
-            <translation>Mehr</translation>
-        </message>
-        <message>
-            <source>More settings, for experts</source>
-            <translation>Mehr Einstellungen, für Fachleute</translation>
-        </message>
-        <message>
-            <source>Title by the model</source>
-            <translation>Titel vom Modell</translation>
-        </message>
-        <message>
-            <source>When nothing else is to be done, the model finds a title for a new chat.</source>
-            <translation>Wenn sonst nichts zu tun ist, findet das Modell einen Titel für einen neuen Chat.</translation>
-        </message>
-        <message>
-            <source>Load the model</source>
-            <translation>Modell laden</translation>
-        </message>
-        <message>
-            <source>Uses memory only when needed.</source>
-            <translation>Belegt Speicher nur, wenn er gebraucht wird.</translation>
-        </message>
-        <message>
-            <source>When I start typing</source>
-            <translation>Wenn ich zu tippen beginne</translation>
-        </message>
-        <message>
-            <source>At start</source>
-            <translation>Beim Start</translation>
-        </message>
-        <message>
-            <source>Unload when unused</source>
-            <translation>Entladen, wenn ungenutzt</translation>
-        </message>
-        <message>
-            <source>Gives memory back to other programs.</source>
-            <translation>Gibt anderen Programmen Speicher zurück.</translation>
-        </message>
-        <message>
-            <source> min</source>
-            <translation> min</translation>
-        </message>
-        <message>
-            <source>Never</source>
-            <translation>Nie</translation>
-        </message>
-    </context>
-    <context>
-        <name>StartNotice</name>
-        <message>
-            <source>Strata closed while it was loading the model, so the model is not loaded by itself now. Your chats are safe.</source>
-            <translation>Strata wurde beendet, während es das Modell lud; darum wird das Modell jetzt nicht von selbst geladen. Ihre Chats sind sicher.</translation>
-        </message>
-        <message>
-            <source>Load the model</source>
-            <translation>Modell laden</translation>
-        </message>
-        <message>
-            <source>Smaller settings…</source>
-            <translation>Kleinere Einstellungen…</translation>
-        </message>
-        <message>
-            <source>Strata closed unexpectedly several times, so the model is not loaded by itself now. Your chats are safe.</source>
-            <translation>Strata wurde mehrmals unerwartet beendet; darum wird das Modell jetzt nicht von selbst geladen. Ihre Chats sind sicher.</translation>
-        </message>
-        <message>
-            <source>OK</source>
-            <translation>OK</translation>
-        </message>
-        <message>
-            <source>Strata closed unexpectedly. Your chats are safe.</source>
-            <translation>Strata wurde unerwartet beendet. Ihre Chats sind sicher.</translation>
-        </message>
-        <message>
-            <source>Open normally</source>
-            <translation>Normal öffnen</translation>
-        </message>
-        <message>
-            <source>Open without loading the model</source>
-            <translation>Öffnen, ohne das Modell zu laden</translation>
-        </message>
-        <message>
-            <source>Diagnostics…</source>
-            <translation>Diagnose…</translation>
-        </message>
-    </context>
-    <context>
-        <name>StoreNotices</name>
-        <message>
-            <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are in %1, and a new list was begun.</source>
-            <translation>Ihre Chats wurden von einer neueren Strata-Version gespeichert, die diese nicht lesen kann. Sie liegen unverändert in %1, und eine neue Liste wurde begonnen.</translation>
-        </message>
-        <message>
-            <source>Chats cannot be stored (%1). What you write now is lost when Strata is closed.</source>
-            <translation>Chats können nicht gespeichert werden (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
-        </message>
-        <message>
-            <source>OK</source>
-            <translation>OK</translation>
-        </message>
-        <message>
-            <source>The file with your chats is damaged. %1 of %2 messages could be read. The file is kept untouched as %3.</source>
-            <translation>Die Datei mit Ihren Chats ist beschädigt. %1 von %2 Nachrichten waren lesbar. Die Datei bleibt unverändert als %3 erhalten.</translation>
-        </message>
-        <message>
-            <source>The file with your chats is damaged (%1) and nothing in it could be read. It is kept untouched as %2, and a new list was begun.</source>
-            <translation>Die Datei mit Ihren Chats ist beschädigt (%1), und nichts darin war lesbar. Sie bleibt unverändert als %2 erhalten, und eine neue Liste wurde begonnen.</translation>
-        </message>
-        <message>
-            <source>Open what is there</source>
-            <translation>Öffnen, was da ist</translation>
-        </message>
-        <message>
-            <source>Show file</source>
-            <translation>Datei zeigen</translation>
-        </message>
-        <message>
-            <source>The chat could not be saved (%1). It is still open; do not close Strata.</source>
-            <translation>Der Chat konnte nicht gespeichert werden (%1). Er ist noch offen; schließen Sie Strata nicht.</translation>
-        </message>
-        <message>
-            <source>Save elsewhere</source>
-            <translation>Woanders speichern</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>Noch einmal versuchen</translation>
-        </message>
-        <message>
-            <source>This chat could not be read (%1).</source>
-            <translation>Dieser Chat konnte nicht gelesen werden (%1).</translation>
-        </message>
-        <message>
-            <source>This chat is damaged (%1). When Strata starts the next time, it reads what is there; the file is kept untouched.</source>
-            <translation>Dieser Chat ist beschädigt (%1). Beim nächsten Start liest Strata, was noch da ist; die Datei bleibt unverändert.</translation>
-        </message>
-    </context>
-    <context>
-        <name>SummaryWriter</name>
-        <message>
-            <source>there is no room left for a summary</source>
-            <translation>für eine Zusammenfassung ist kein Platz mehr</translation>
-        </message>
-        <message>
-            <source>chats that are not stored, or have pictures, cannot be summed up</source>
-            <translation>Chats, die nicht gespeichert sind oder Bilder haben, können nicht zusammengefasst werden</translation>
-        </message>
-        <message>
-            <source>it was stopped</source>
-            <translation>es wurde angehalten</translation>
-        </message>
-    </context>
-    <context>
-        <name>SystemJudge</name>
-        <message>
-            <source>none</source>
-            <translation>keine</translation>
-        </message>
-        <message>
-            <source>Strata needs an NVIDIA graphics card and found %1. Without one it runs on the processor alone, much slower.</source>
-            <translation>Strata braucht eine NVIDIA-Grafikkarte und fand %1. Ohne läuft es nur auf dem Prozessor, viel langsamer.</translation>
-        </message>
-        <message>
-            <source>Strata needs an NVIDIA graphics card and found %1. Without one it cannot run.</source>
-            <translation>Strata braucht eine NVIDIA-Grafikkarte und fand %1. Ohne kann es nicht laufen.</translation>
-        </message>
-        <message>
-            <source>%1: could not tell what it can do, because its driver does not answer.</source>
-            <translation>%1: nicht feststellbar, was sie kann, da ihr Treiber nicht antwortet.</translation>
-        </message>
-        <message>
-            <source>%1 is too old for this program. It needs an RTX 20 card or newer.</source>
-            <translation>%1 ist zu alt für dieses Programm. Es braucht eine RTX-20-Karte oder neuer.</translation>
-        </message>
-        <message>
-            <source>%1: could not tell how much memory it has.</source>
-            <translation>%1: nicht feststellbar, wie viel Speicher sie hat.</translation>
-        </message>
-        <message>
-            <source>%1 has %2 GB of graphics memory. %3 GB is the least that helps.</source>
-            <translation>%1 hat %2 GB Grafikspeicher. %3 GB ist das Mindeste, das hilft.</translation>
-        </message>
-        <message>
-            <source>%1, %2 GB: works, slower.</source>
-            <translation>%1, %2 GB: geht, langsamer.</translation>
-        </message>
-        <message>
-            <source>%1, %2 GB.</source>
-            <translation>%1, %2 GB.</translation>
-        </message>
-        <message>
-            <source>This version of Strata does not use it yet and runs on the processor.</source>
-            <translation>Diese Strata-Version benutzt sie noch nicht und läuft auf dem Prozessor.</translation>
-        </message>
-        <message>
-            <source>No graphics driver of NVIDIA answers. Strata needs %1 or newer. Installing takes about 5 minutes.</source>
-            <translation>Kein Grafiktreiber von NVIDIA antwortet. Strata braucht %1 oder neuer. Die Installation dauert etwa 5 Minuten.</translation>
-        </message>
-        <message>
-            <source>Could not tell which graphics driver is installed.</source>
-            <translation>Nicht feststellbar, welcher Grafiktreiber installiert ist.</translation>
-        </message>
-        <message>
-            <source>The graphics driver is %1. Strata needs %2 or newer. Updating takes about 5 minutes.</source>
-            <translation>Der Grafiktreiber ist %1. Strata braucht %2 oder neuer. Die Aktualisierung dauert etwa 5 Minuten.</translation>
-        </message>
-        <message>
-            <source>Version %1 is new enough.</source>
-            <translation>Version %1 ist neu genug.</translation>
-        </message>
-        <message>
-            <source>Could not tell how much memory there is.</source>
-            <translation>Nicht feststellbar, wie viel Arbeitsspeicher da ist.</translation>
-        </message>
-        <message>
-            <source>This PC has %1 GB of memory. The smallest kind needs %2 GB.</source>
-            <translation>Dieser PC hat %1 GB Arbeitsspeicher. Die kleinste Art braucht %2 GB.</translation>
-        </message>
-        <message>
-            <source>%1 GB: enough for some sizes.</source>
-            <translation>%1 GB: genug für einige Größen.</translation>
-        </message>
-        <message>
-            <source>%1 GB.</source>
-            <translation>%1 GB.</translation>
-        </message>
-        <message>
-            <source>Could not tell how large Windows&apos; page file is.</source>
-            <translation>Nicht feststellbar, wie groß die Auslagerungsdatei von Windows ist.</translation>
-        </message>
-        <message>
-            <source>%1 GB, together with the memory enough.</source>
-            <translation>%1 GB, zusammen mit dem Arbeitsspeicher genug.</translation>
-        </message>
-        <message>
-            <source>Windows&apos; page file is %1 GB. Loading may fail; %2 GB is enough.</source>
-            <translation>Die Auslagerungsdatei von Windows hat %1 GB. Das Laden kann scheitern; %2 GB genügen.</translation>
-        </message>
-        <message>
-            <source>Press the Windows key and type “advanced system settings”. Under Performance press Settings, then the page Advanced, then Change below Virtual memory. Untick “Automatically manage”, choose a drive with room and Custom size, and type %1 in both boxes. Press Set, OK, and restart the PC.</source>
-            <translation>Drücken Sie die Windows-Taste und tippen Sie „Erweiterte Systemeinstellungen“. Unter Leistung drücken Sie Einstellungen, dann die Seite Erweitert, dann Ändern unter Virtueller Arbeitsspeicher. Entfernen Sie den Haken bei „automatisch verwalten“, wählen Sie ein Laufwerk mit Platz und Benutzerdefinierte Größe, und tippen Sie %1 in beide Felder. Drücken Sie Festlegen, OK, und starten Sie den PC neu.</translation>
-        </message>
-        <message>
-            <source>Could not tell how much memory is free.</source>
-            <translation>Nicht feststellbar, wie viel Arbeitsspeicher frei ist.</translation>
-        </message>
-        <message>
-            <source>%1 GB of memory is free now.</source>
-            <translation>%1 GB Arbeitsspeicher sind jetzt frei.</translation>
-        </message>
-        <message>
-            <source>%1 (%2 GB)</source>
-            <translation>%1 (%2 GB)</translation>
-        </message>
-        <message>
-            <source>Only %1 GB of memory is free; %2 needs %3.</source>
-            <translation>Nur %1 GB Arbeitsspeicher sind frei; %2 braucht %3.</translation>
-        </message>
-        <message>
-            <source>The biggest programs are %1.</source>
-            <translation>Die größten Programme sind %1.</translation>
-        </message>
-        <message>
-            <source>Could not tell how much room the disks have.</source>
-            <translation>Nicht feststellbar, wie viel Platz die Laufwerke haben.</translation>
-        </message>
-        <message>
-            <source>No disk has %1 GB free. Drive %2 has the most: %3 GB.</source>
-            <translation>Kein Laufwerk hat %1 GB frei. Am meisten hat %2: %3 GB.</translation>
-        </message>
-        <message>
-            <source>%1 is an SSD with %2 GB free.</source>
-            <translation>%1 ist eine SSD mit %2 GB frei.</translation>
-        </message>
-        <message>
-            <source>%1 has %2 GB free, but it is a hard disk: the first start takes minutes longer.</source>
-            <translation>%1 hat %2 GB frei, ist aber eine Festplatte: Der erste Start dauert Minuten länger.</translation>
-        </message>
-        <message>
-            <source>%1 has %2 GB free, but it is on the network: everything depends on its speed.</source>
-            <translation>%1 hat %2 GB frei, liegt aber im Netz: Alles hängt von dessen Tempo ab.</translation>
-        </message>
-        <message>
-            <source>%1 has %2 GB free. Could not tell whether it is an SSD.</source>
-            <translation>%1 hat %2 GB frei. Nicht feststellbar, ob es eine SSD ist.</translation>
-        </message>
-        <message>
-            <source>Could not tell what the processor can do.</source>
-            <translation>Nicht feststellbar, was der Prozessor kann.</translation>
-        </message>
-        <message>
-            <source>The processor lacks an instruction set (AVX2) that Strata needs.</source>
-            <translation>Dem Prozessor fehlt ein Befehlssatz (AVX2), den Strata braucht.</translation>
-        </message>
-        <message>
-            <source>It has what is needed, with %1 cores.</source>
-            <translation>Er hat, was nötig ist, mit %1 Kernen.</translation>
-        </message>
-        <message>
-            <source>%1, %2 cores.</source>
-            <translation>%1, %2 Kerne.</translation>
-        </message>
-        <message>
-            <source>Could not tell which system this is.</source>
-            <translation>Nicht feststellbar, welches System das ist.</translation>
-        </message>
-        <message>
-            <source>This version of Windows is too old. Windows 10 22H2 or newer is needed.</source>
-            <translation>Dieses Windows ist zu alt. Nötig ist Windows 10 22H2 oder neuer.</translation>
-        </message>
-        <message>
-            <source>%1.</source>
-            <translation>%1.</translation>
-        </message>
-        <message>
-            <source>Graphics card</source>
-            <translation>Grafikkarte</translation>
-        </message>
-        <message>
-            <source>Driver</source>
-            <translation>Treiber</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>Arbeitsspeicher</translation>
-        </message>
-        <message>
-            <source>Windows page file</source>
-            <translation>Windows-Auslagerungsdatei</translation>
-        </message>
-        <message>
-            <source>Free memory now</source>
-            <translation>Jetzt freier Arbeitsspeicher</translation>
-        </message>
-        <message>
-            <source>Disk</source>
-            <translation>Laufwerk</translation>
-        </message>
-        <message>
-            <source>Processor</source>
-            <translation>Prozessor</translation>
-        </message>
-        <message>
-            <source>System</source>
-            <translation>System</translation>
-        </message>
-    </context>
-    <context>
-        <name>ThinkingButton</name>
-        <message>
-            <source>Off</source>
-            <translation>Aus</translation>
-        </message>
-    </context>
-    <context>
-        <name>ThinkingFold</name>
-        <message>
-            <source>Folded</source>
-            <translation>Zugeklappt</translation>
-        </message>
-        <message>
-            <source>Thinking</source>
-            <translation>Nachdenken</translation>
-        </message>
-        <message>
-            <source>Unfolded</source>
-            <translation>Aufgeklappt</translation>
-        </message>
-    </context>
-    <context>
-        <name>Tray</name>
-        <message>
-            <source>Open Strata</source>
-            <translation>Strata öffnen</translation>
-        </message>
-        <message>
-            <source>New chat</source>
-            <translation>Neuer Chat</translation>
-        </message>
-        <message>
-            <source>Settings…</source>
-            <translation>Einstellungen…</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>Beenden</translation>
-        </message>
-        <message>
-            <source>Strata – %1</source>
-            <translation>Strata – %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>UsageBar</name>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1: %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>strata::ui</name>
-        <message>
-            <source>%1 GB</source>
-            <translation>%1 GB</translation>
-        </message>
-        <message>
-            <source>%1 MB</source>
-            <translation>%1 MB</translation>
-        </message>
-        <message>
-            <source>%1 KB</source>
-            <translation>%1 KB</translation>
-        </message>
-        <message>
-            <source>in memory</source>
-            <translation>im Speicher</translation>
-        </message>
-        <message>
-            <source>on disk</source>
-            <translation>auf der Platte</translation>
-        </message>
-        <message>
-            <source>in memory and on disk</source>
-            <translation>im Speicher und auf der Platte</translation>
-        </message>
-        <message>
-            <source>fine</source>
-            <translation>in Ordnung</translation>
-        </message>
-        <message>
-            <source>made with another model</source>
-            <translation>mit einem anderen Modell gemacht</translation>
-        </message>
-        <message>
-            <source>made with %1</source>
-            <translation>mit %1 gemacht</translation>
-        </message>
-        <message>
-            <source>made with other settings</source>
-            <translation>mit anderen Einstellungen gemacht</translation>
-        </message>
-        <message>
-            <source>–</source>
-            <translation>–</translation>
-        </message>
-        <message>
-            <source>in about %1</source>
-            <translation>in etwa %1</translation>
-        </message>
-        <message>
-            <source>%1 (reading again would take %2)</source>
-            <translation>%1 (neu lesen würde %2 dauern)</translation>
-        </message>
-        <message>
-            <source>Parked %1</source>
-            <translation>Geparkt %1</translation>
-        </message>
-        <message>
-            <source>comes back in %1</source>
-            <translation>kommt %1 zurück</translation>
-        </message>
-        <message>
-            <source>, </source>
-            <translation>, </translation>
-        </message>
-        <message>
-            <source>memory ran out</source>
-            <translation>der Speicher ausging</translation>
-        </message>
-        <message>
-            <source>the engine failed</source>
-            <translation>das Rechenwerk versagte</translation>
-        </message>
-        <message>
-            <source>the engine failed (%1)</source>
-            <translation>das Rechenwerk versagte (%1)</translation>
-        </message>
-        <message>
-            <source>This chat has reached what the model can keep in mind. Nothing was cut off. A new chat has room again.</source>
-            <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten. Ein neuer Chat hat wieder Platz.</translation>
-        </message>
-        <message>
-            <source>What was written is kept.</source>
-            <translation>Was geschrieben wurde, bleibt erhalten.</translation>
-        </message>
-        <message>
-            <source>Your message is kept.</source>
-            <translation>Ihre Nachricht bleibt erhalten.</translation>
-        </message>
-        <message>
-            <source>The answer stopped because %1.</source>
-            <translation>Die Antwort brach ab, weil %1.</translation>
-        </message>
-        <message>
-            <source>There is no answer because %1.</source>
-            <translation>Es gibt keine Antwort, weil %1.</translation>
-        </message>
-        <message>
-            <source>The model could not be loaded (%1).</source>
-            <translation>Das Modell konnte nicht geladen werden (%1).</translation>
-        </message>
-        <message>
-            <source>The model that comes with the program is missing, so nothing can be answered. Please install the program again.</source>
-            <translation>Das mitgelieferte Modell fehlt, daher kann nichts beantwortet werden. Bitte installieren Sie das Programm neu.</translation>
-        </message>
-        <message>
-            <source>still open</source>
-            <translation>noch offen</translation>
-        </message>
-        <message>
-            <source>an earlier point</source>
-            <translation>eine frühere Stelle</translation>
-        </message>
-        <message>
-            <source>parked in memory</source>
-            <translation>im Speicher geparkt</translation>
-        </message>
-        <message>
-            <source>parked on disk</source>
-            <translation>auf der Platte geparkt</translation>
-        </message>
-        <message>
-            <source>nothing remembered</source>
-            <translation>nichts gemerkt</translation>
-        </message>
-        <message>
-            <source>%1 % remembered</source>
-            <translation>%1 % gemerkt</translation>
-        </message>
-        <message>
-            <source>%1 (%2)</source>
-            <translation>%1 (%2)</translation>
-        </message>
-        <message>
-            <source>remembered –</source>
-            <translation>gemerkt –</translation>
-        </message>
-        <message>
-            <source>remembered %1 %, %2 of %3</source>
-            <translation>gemerkt %1 %, %2 von %3</translation>
-        </message>
-        <message>
-            <source>How much of the chat the model did not have to read again for this message (prefix reuse).</source>
-            <translation>Wie viel vom Chat das Modell für diese Nachricht nicht neu lesen musste (Prefix Reuse).</translation>
-        </message>
-        <message>
-            <source>Why is this low? Because %1.</source>
-            <translation>Warum so wenig? Weil %1.</translation>
-        </message>
-        <message>
-            <source>Why is this low? The model had not seen this chat before.</source>
-            <translation>Warum so wenig? Das Modell hatte diesen Chat noch nicht gesehen.</translation>
-        </message>
-        <message>
-            <source>It is low for a new chat and for long messages: what is new is always read.</source>
-            <translation>Bei neuen Chats und langen Nachrichten ist es wenig: Neues wird immer gelesen.</translation>
-        </message>
-        <message>
-            <source>%1 of %2 pieces were remembered, %3 were read.</source>
-            <translation>%1 von %2 Stücken waren gemerkt, %3 wurden gelesen.</translation>
-        </message>
-        <message>
-            <source>%1 were brought back in %2.</source>
-            <translation>%1 wurden in %2 zurückgeholt.</translation>
-        </message>
-        <message>
-            <source>Not more because %1.</source>
-            <translation>Nicht mehr, weil %1.</translation>
-        </message>
-        <message>
-            <source>the model had not seen this chat before</source>
-            <translation>das Modell diesen Chat noch nicht gesehen hatte</translation>
-        </message>
-        <message>
-            <source>an earlier message was changed</source>
-            <translation>eine frühere Nachricht geändert wurde</translation>
-        </message>
-        <message>
-            <source>the instructions at the beginning were changed</source>
-            <translation>die Anweisungen am Anfang geändert wurden</translation>
-        </message>
-        <message>
-            <source>the thinking of an earlier answer was left out</source>
-            <translation>die Gedanken einer früheren Antwort weggelassen wurden</translation>
-        </message>
-        <message>
-            <source>the same text was cut into other pieces</source>
-            <translation>derselbe Text in andere Stücke zerlegt wurde</translation>
-        </message>
-        <message>
-            <source>a picture was changed</source>
-            <translation>ein Bild geändert wurde</translation>
-        </message>
-        <message>
-            <source>reading was stopped half-way the last time</source>
-            <translation>das Lesen beim letzten Mal mittendrin angehalten wurde</translation>
-        </message>
-        <message>
-            <source>other chats needed the room</source>
-            <translation>andere Chats den Platz brauchten</translation>
-        </message>
-        <message>
-            <source>the parked file was damaged</source>
-            <translation>die geparkte Datei beschädigt war</translation>
-        </message>
-        <message>
-            <source>the parked file was made with another model or other settings</source>
-            <translation>die geparkte Datei mit einem anderen Modell oder anderen Einstellungen gemacht wurde</translation>
-        </message>
-        <message>
-            <source>Read 1 piece again because %1</source>
-            <translation>1 Stück neu gelesen, weil %1</translation>
-        </message>
-        <message>
-            <source>Read %1 pieces again because %2</source>
-            <translation>%1 Stücke neu gelesen, weil %2</translation>
-        </message>
-        <message>
-            <source>%1 s</source>
-            <translation>%1 s</translation>
-        </message>
-        <message>
-            <source>Reading your message</source>
-            <translation>Liest Ihre Nachricht</translation>
-        </message>
-        <message>
-            <source>%1 %</source>
-            <translation>%1 %</translation>
-        </message>
-        <message>
-            <source>about %1 s left</source>
-            <translation>noch etwa %1 s</translation>
-        </message>
-        <message>
-            <source> · </source>
-            <translation> · </translation>
-        </message>
-        <message>
-            <source>First word at once</source>
-            <translation>Erstes Wort sofort</translation>
-        </message>
-        <message>
-            <source>First word after %1</source>
-            <translation>Erstes Wort nach %1</translation>
-        </message>
-        <message>
-            <source>1 piece</source>
-            <translation>1 Stück</translation>
-        </message>
-        <message>
-            <source>%1 pieces</source>
-            <translation>%1 Stücke</translation>
-        </message>
-        <message>
-            <source>%1 pieces/s</source>
-            <translation>%1 Stücke/s</translation>
-        </message>
-        <message>
-            <source>Loading the model</source>
-            <translation>Lädt das Modell</translation>
-        </message>
-        <message>
-            <source>Waiting</source>
-            <translation>Wartet</translation>
-        </message>
-        <message>
-            <source>The model answered without a word</source>
-            <translation>Das Modell antwortete ohne ein Wort</translation>
-        </message>
-        <message>
-            <source>The answer reached its longest length</source>
-            <translation>Die Antwort erreichte ihre größte Länge</translation>
-        </message>
-        <message>
-            <source>Not answered yet</source>
-            <translation>Noch nicht beantwortet</translation>
-        </message>
-        <message>
-            <source>Stopped</source>
-            <translation>Angehalten</translation>
-        </message>
-        <message>
-            <source>Thinking… %1</source>
-            <translation>Denkt nach … %1</translation>
-        </message>
-        <message>
-            <source>Thought</source>
-            <translation>Nachgedacht</translation>
-        </message>
-        <message>
-            <source>Thought for a moment</source>
-            <translation>Kurz nachgedacht</translation>
-        </message>
-        <message>
-            <source>Thought for %1</source>
-            <translation>%1 nachgedacht</translation>
-        </message>
-        <message>
-            <source>You</source>
-            <translation>Sie</translation>
-        </message>
-        <message>
-            <source>Strata</source>
-            <translation>Strata</translation>
-        </message>
-        <message>
-            <source>%1, %2: %3</source>
-            <translation>%1, %2: %3</translation>
-        </message>
-        <message>
-            <source>%1 %2 %</source>
-            <translation>%1 %2 %</translation>
-        </message>
-        <message>
-            <source>No model</source>
-            <translation>Kein Modell</translation>
-        </message>
-        <message>
-            <source>Loading</source>
-            <translation>Lädt</translation>
-        </message>
-        <message>
-            <source>Ready</source>
-            <translation>Bereit</translation>
-        </message>
-        <message>
-            <source>Reading</source>
-            <translation>Liest</translation>
-        </message>
-        <message>
-            <source>Writing %1</source>
-            <translation>Schreibt %1</translation>
-        </message>
-        <message>
-            <source>Failed</source>
-            <translation>Fehler</translation>
-        </message>
-        <message>
-            <source>%1 min</source>
-            <translation>%1 min</translation>
-        </message>
-        <message>
-            <source>%1 to %2</source>
-            <translation>%1 bis %2</translation>
-        </message>
-        <message>
-            <source>wake the model %1</source>
-            <translation>Modell wecken %1</translation>
-        </message>
-        <message>
-            <source>bring this chat back %1</source>
-            <translation>diesen Chat zurückholen %1</translation>
-        </message>
-        <message>
-            <source>read 1 new piece %1</source>
-            <translation>1 neues Stück lesen %1</translation>
-        </message>
-        <message>
-            <source>read %1 new pieces %2</source>
-            <translation>%1 neue Stücke lesen %2</translation>
-        </message>
-        <message>
-            <source> + </source>
-            <translation> + </translation>
-        </message>
-        <message>
-            <source>waits for the answer that is being written</source>
-            <translation>wartet auf die Antwort, die gerade geschrieben wird</translation>
-        </message>
-        <message>
-            <source>time not known yet</source>
-            <translation>Zeit noch nicht bekannt</translation>
-        </message>
-        <message>
-            <source>first word in %1</source>
-            <translation>erstes Wort in %1</translation>
-        </message>
-        <message>
-            <source>This takes longer than expected.</source>
-            <translation>Das dauert länger als erwartet.</translation>
-        </message>
-        <message>
-            <source>First word in %1</source>
-            <translation>Erstes Wort in %1</translation>
-        </message>
-        <message>
-            <source>a moment</source>
-            <translation>einem Augenblick</translation>
-        </message>
-        <message>
-            <source>about %1</source>
-            <translation>etwa %1</translation>
-        </message>
-        <message>
-            <source>up to %1</source>
-            <translation>bis zu %1</translation>
-        </message>
-        <message>
-            <source>This message needs %1 pieces; %2 are left.</source>
-            <translation>Diese Nachricht braucht %1 Stücke; %2 sind übrig.</translation>
-        </message>
-        <message>
-            <source>%1 left</source>
-            <translation>noch %1</translation>
-        </message>
-        <message>
-            <source>%1, getting full</source>
-            <translation>%1, wird voll</translation>
-        </message>
-        <message>
-            <source>Space for %1 more pieces, getting full</source>
-            <translation>Platz für %1 weitere Stücke, wird voll</translation>
-        </message>
-        <message>
-            <source>Space for %1 more pieces</source>
-            <translation>Platz für %1 weitere Stücke</translation>
-        </message>
-        <message>
-            <source>The time shown before sending was right for %1 of the last %2 messages (within 30 %).</source>
-            <translation>Die vor dem Senden gezeigte Zeit stimmte bei %1 der letzten %2 Nachrichten (auf 30 % genau).</translation>
-        </message>
-        <message>
-            <source>– GB</source>
-            <translation>– GB</translation>
-        </message>
-        <message>
-            <source>%1 of %2 new pieces</source>
-            <translation>%1 von %2 neuen Stücken</translation>
-        </message>
-        <message>
-            <source>on the whole answer</source>
-            <translation>über die ganze Antwort</translation>
-        </message>
-        <message>
-            <source>over the last 2 s</source>
-            <translation>über die letzten 2 s</translation>
-        </message>
-        <message>
-            <source>About %1 words/s, ×%2 your reading speed.</source>
-            <translation>Etwa %1 Wörter/s, ×%2 Ihr Lesetempo.</translation>
-        </message>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 von %2</translation>
-        </message>
-        <message>
-            <source>%1 of %2 pieces</source>
-            <translation>%1 von %2 Stücken</translation>
-        </message>
-        <message>
-            <source>%1, almost full</source>
-            <translation>%1, fast voll</translation>
-        </message>
-        <message>
-            <source>%1 on the card</source>
-            <translation>%1 auf der Karte</translation>
-        </message>
-        <message>
-            <source>%1 copied to the card, %2 by the processor; %3 read from disk</source>
-            <translation>%1 auf die Karte kopiert, %2 vom Prozessor; %3 von der Platte gelesen</translation>
-        </message>
-        <message>
-            <source>%1 ours</source>
-            <translation>%1 unser</translation>
-        </message>
-        <message>
-            <source>%1 others, %2 free</source>
-            <translation>%1 andere, %2 frei</translation>
-        </message>
-        <message>
-            <source>%1 of %2 free</source>
-            <translation>%1 von %2 frei</translation>
-        </message>
-        <message>
-            <source>off</source>
-            <translation>aus</translation>
-        </message>
-        <message>
-            <source>Chats are not parked on disk</source>
-            <translation>Chats werden nicht auf der Platte geparkt</translation>
-        </message>
-        <message>
-            <source>parked, of at most %1</source>
-            <translation>geparkt, von höchstens %1</translation>
-        </message>
-        <message>
-            <source>yes</source>
-            <translation>ja</translation>
-        </message>
-        <message>
-            <source>no</source>
-            <translation>nein</translation>
-        </message>
-        <message>
-            <source>not yet</source>
-            <translation>noch nicht</translation>
-        </message>
-        <message>
-            <source>First word</source>
-            <translation>Erstes Wort</translation>
-        </message>
-        <message>
-            <source>Writing</source>
-            <translation>Schreibt</translation>
-        </message>
-        <message>
-            <source>Remembered</source>
-            <translation>Gemerkt</translation>
-        </message>
-        <message>
-            <source>Drafts accepted</source>
-            <translation>Entwürfe angenommen</translation>
-        </message>
-        <message>
-            <source>In mind</source>
-            <translation>Im Gedächtnis</translation>
-        </message>
-        <message>
-            <source>Hot parts</source>
-            <translation>Heiße Teile</translation>
-        </message>
-        <message>
-            <source>Graphics memory</source>
-            <translation>Grafikspeicher</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>Arbeitsspeicher</translation>
-        </message>
-        <message>
-            <source>Disk</source>
-            <translation>Laufwerk</translation>
-        </message>
-        <message>
-            <source>Checked</source>
-            <translation>Geprüft</translation>
-        </message>
-        <message>
-            <source>How fast the model reads what is new in your message (prefill). It reads all of it before it writes the first word.</source>
-            <translation>Wie schnell das Modell das Neue in Ihrer Nachricht liest (Prefill). Es liest alles, bevor es das erste Wort schreibt.</translation>
-        </message>
-        <message>
-            <source>From pressing Send to the first word on the screen (time to first token).</source>
-            <translation>Vom Druck auf Senden bis zum ersten Wort auf dem Bildschirm (Time to First Token).</translation>
-        </message>
-        <message>
-            <source>How fast the answer comes, in pieces of words (tokens). While it comes: over the last two seconds; afterwards: on the whole, without the wait for the first word.</source>
-            <translation>Wie schnell die Antwort kommt, in Wortstücken (Tokens). Solange sie kommt: über die letzten zwei Sekunden; danach: im Ganzen, ohne das Warten auf das erste Wort.</translation>
-        </message>
-        <message>
-            <source>How many of the pieces that were guessed ahead turned out right (speculative decoding).</source>
-            <translation>Wie viele der vorausgeratenen Stücke richtig waren (Speculative Decoding).</translation>
-        </message>
-        <message>
-            <source>How much of what the model can keep in mind at once is used by the chat that it has open (context length). When it is full, the model can take no further message in this chat.</source>
-            <translation>Wie viel von dem, was sich das Modell auf einmal merken kann, der offene Chat belegt (Kontextlänge). Ist es voll, nimmt das Modell in diesem Chat keine Nachricht mehr an.</translation>
-        </message>
-        <message>
-            <source>Where the work of the model&apos;s many parts (experts) was done.</source>
-            <translation>Wo die Arbeit der vielen Teile des Modells (Experten) getan wurde.</translation>
-        </message>
-        <message>
-            <source>What the memory of the graphics card is used for (VRAM).</source>
-            <translation>Wofür der Speicher der Grafikkarte benutzt wird (VRAM).</translation>
-        </message>
-        <message>
-            <source>How much of this PC&apos;s memory Strata uses, model included, and how much other programs could have (RAM).</source>
-            <translation>Wie viel Arbeitsspeicher dieses PCs Strata samt Modell benutzt und wie viel andere Programme haben könnten (RAM).</translation>
-        </message>
-        <message>
-            <source>How much room parked chats take on the disk, and how much they may take.</source>
-            <translation>Wie viel Platz geparkte Chats auf der Platte belegen und belegen dürfen.</translation>
-        </message>
-        <message>
-            <source>Whether the check found that keeping chats in memory and on disk changes no answer.</source>
-            <translation>Ob die Prüfung ergab, dass das Aufbewahren von Chats im Speicher und auf der Platte keine Antwort ändert.</translation>
-        </message>
-        <message>
-            <source>Why does it take so long?</source>
-            <translation>Warum dauert es so lange?</translation>
-        </message>
-        <message>
-            <source>Why is this high?</source>
-            <translation>Warum ist das viel?</translation>
-        </message>
-        <message>
-            <source>Why “no” or “not yet”?</source>
-            <translation>Warum „nein“ oder „noch nicht“?</translation>
-        </message>
-        <message>
-            <source>Why is this low?</source>
-            <translation>Warum ist das wenig?</translation>
-        </message>
-        <message>
-            <source>Short messages are read less efficiently than long ones, and late parts of a long chat more slowly than early ones. Other programs that use the processor slow it down too.</source>
-            <translation>Kurze Nachrichten werden weniger wirksam gelesen als lange, und späte Teile eines langen Chats langsamer als frühe. Auch andere Programme auf dem Prozessor bremsen.</translation>
-        </message>
-        <message>
-            <source>Long messages, pictures and chats that the model has to read again take time before the first word; so does loading the model. A second message to the same chat is quicker.</source>
-            <translation>Lange Nachrichten, Bilder und Chats, die das Modell neu lesen muss, brauchen Zeit bis zum ersten Wort; das Laden des Modells auch. Eine zweite Nachricht im selben Chat geht schneller.</translation>
-        </message>
-        <message>
-            <source>The longer the chat, the more the model looks back at for every piece. Other programs that use the processor or the memory slow it down too. A smaller model size is faster.</source>
-            <translation>Je länger der Chat, desto mehr sieht das Modell für jedes Stück zurück. Auch andere Programme auf Prozessor oder Speicher bremsen. Eine kleinere Modellgröße ist schneller.</translation>
-        </message>
-        <message>
-            <source>Because %1.</source>
-            <translation>Weil %1.</translation>
-        </message>
-        <message>
-            <source>Text that is hard to foresee, such as poems or numbers, is hard to guess ahead.</source>
-            <translation>Schwer vorhersehbarer Text wie Gedichte oder Zahlen lässt sich schlecht vorausraten.</translation>
-        </message>
-        <message>
-            <source>Long chats, long documents and pictures fill it. A new chat begins empty; shortening an earlier message makes room. How much fits is set in Settings, Model and memory.</source>
-            <translation>Lange Chats, lange Dokumente und Bilder füllen es. Ein neuer Chat beginnt leer; eine frühere Nachricht zu kürzen schafft Platz. Wie viel hineinpasst, steht in den Einstellungen unter Modell und Speicher.</translation>
-        </message>
-        <message>
-            <source>With more graphics memory for Strata, more parts of the model fit on the card.</source>
-            <translation>Mit mehr Grafikspeicher für Strata passen mehr Teile des Modells auf die Karte.</translation>
-        </message>
-        <message>
-            <source>Parts of the model that are used often lie on the card. Free the graphics card to give it back.</source>
-            <translation>Oft benutzte Teile des Modells liegen auf der Karte. Geben Sie die Grafikkarte frei, um ihn zurückzugeben.</translation>
-        </message>
-        <message>
-            <source>The model itself lies in memory while it is loaded; most of it is given back at once when another program needs it. A smaller model size needs less.</source>
-            <translation>Das Modell selbst liegt im Speicher, solange es geladen ist; das meiste wird sofort zurückgegeben, wenn ein anderes Programm es braucht. Eine kleinere Modellgröße braucht weniger.</translation>
-        </message>
-        <message>
-            <source>Every long chat that was parked takes room. More ▸ Parked chats shows them and forgets them; the longest unused go first by themselves.</source>
-            <translation>Jeder lange geparkte Chat braucht Platz. Mehr ▸ Geparkte Chats zeigt und vergisst sie; die am längsten unbenutzten gehen von selbst zuerst.</translation>
-        </message>
-        <message>
-            <source>More ▸ Check compares answers with and without keeping chats. It takes a few minutes. If it says “no”, copy the details and report them.</source>
-            <translation>Mehr ▸ Prüfung vergleicht Antworten mit und ohne Aufbewahren von Chats. Sie dauert einige Minuten. Sagt sie „nein“, kopieren Sie die Einzelheiten und melden Sie sie.</translation>
-        </message>
-        <message>
-            <source>Will be sent when the model is ready, in about %1 s</source>
-            <translation>Wird gesendet, wenn das Modell bereit ist, in etwa %1 s</translation>
-        </message>
-        <message>
-            <source>Loading %1 of %2 GB</source>
-            <translation>Lädt %1 von %2 GB</translation>
-        </message>
-        <message>
-            <source>%1, about %2 s left</source>
-            <translation>%1, noch etwa %2 s</translation>
-        </message>
-        <message>
-            <source>Off</source>
-            <translation>Aus</translation>
-        </message>
-        <message>
-            <source>Freeing memory</source>
-            <translation>Gibt Speicher frei</translation>
-        </message>
-        <message>
-            <source>Needs restart</source>
-            <translation>Braucht einen Neustart</translation>
-        </message>
-        <message>
-            <source>Strata Desktop</source>
-            <translation>Strata Desktop</translation>
-        </message>
-        <message>
-            <source>Show it</source>
-            <translation>Anzeigen</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>Nochmals versuchen</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>Beenden</translation>
-        </message>
-        <message>
-            <source>Strata is already running for this user.</source>
-            <translation>Strata läuft für diesen Benutzer bereits.</translation>
-        </message>
-        <message>
-            <source>The data folder is in use by another user or PC.</source>
-            <translation>Der Datenordner wird von einem anderen Benutzer oder PC benutzt.</translation>
-        </message>
-        <message>
-            <source>%1 on %2</source>
-            <translation>%1 auf %2</translation>
-        </message>
-        <message>
-            <source>Cancel loading the model</source>
-            <translation>Laden des Modells abbrechen</translation>
-        </message>
-        <message>
-            <source>Free the memory of the model</source>
-            <translation>Speicher des Modells freigeben</translation>
-        </message>
-        <message>
-            <source>Load the model</source>
-            <translation>Modell laden</translation>
-        </message>
-    </context>
+<context>
+    <name>AnswerRules</name>
+    <message>
+        <source>the server does not say how large the file is</source>
+        <translation>der Server sagt nicht, wie groß die Datei ist</translation>
+    </message>
+    <message>
+        <source>the server sent another part than was asked for</source>
+        <translation>der Server sandte einen anderen Teil als den verlangten</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentText</name>
+    <message>
+        <source>%1 is a %2 photo, which Strata cannot open here. Save it as JPEG, or copy it from the photo app and paste.</source>
+        <translation>%1 ist ein %2-Foto, das Strata hier nicht öffnen kann. Speichern Sie es als JPEG, oder kopieren Sie es in der Foto-App und fügen Sie es ein.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2 picture, which Strata cannot open here. Save it as PNG or JPEG, or copy it from another program and paste.</source>
+        <translation>%1 ist ein %2-Bild, das Strata hier nicht öffnen kann. Speichern Sie es als PNG oder JPEG, oder kopieren Sie es in einem anderen Programm und fügen Sie es ein.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 megapixels. The limit for a %3 picture of this form is %4. Save it as an ordinary JPEG.</source>
+        <translation>%1 hat %2 Megapixel. Die Grenze für ein %3-Bild dieser Form ist %4. Speichern Sie es als gewöhnliches JPEG.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 megapixels. The limit is %3.</source>
+        <translation>%1 hat %2 Megapixel. Die Grenze ist %3.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 pixels long. The limit is %3.</source>
+        <translation>%1 ist %2 Pixel lang. Die Grenze ist %3.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 MB. The limit is %3.</source>
+        <translation>%1 hat %2 MB. Die Grenze ist %3.</translation>
+    </message>
+    <message>
+        <source>%1 is too narrow: %2 times longer than wide. The limit is %3.</source>
+        <translation>%1 ist zu schmal: %2-mal so lang wie breit. Die Grenze ist %3.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or not a picture.</source>
+        <translation>%1 ist beschädigt oder kein Bild.</translation>
+    </message>
+    <message>
+        <source>%1, about %2 pieces</source>
+        <translation>%1, etwa %2 Stücke</translation>
+    </message>
+    <message>
+        <source>%1 is over 1 MB. Strata takes text files up to that size.</source>
+        <translation>%1 ist über 1 MB groß. Strata nimmt Textdateien bis zu dieser Größe.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder or no file. Strata can take pictures and plain text.</source>
+        <translation>%1 ist ein Ordner oder keine Datei. Strata nimmt Bilder und reinen Text.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2).</source>
+        <translation>%1 konnte nicht gelesen werden (%2).</translation>
+    </message>
+    <message>
+        <source>%1 could not be stored (%2).</source>
+        <translation>%1 konnte nicht gespeichert werden (%2).</translation>
+    </message>
+    <message>
+        <source>Strata can take pictures and plain text. %1 is neither.</source>
+        <translation>Strata nimmt Bilder und reinen Text. %1 ist keines von beiden.</translation>
+    </message>
+    <message>
+        <source>Strata can take pictures and plain text. %1 is a %2 file.</source>
+        <translation>Strata nimmt Bilder und reinen Text. %1 ist eine %2-Datei.</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Liest …</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>first frame</source>
+        <translation>erstes Einzelbild</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>Eingefügter Text</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Eingefügtes Bild</translation>
+    </message>
+    <message>
+        <source>Text %1 of %2: %3, %4</source>
+        <translation>Text %1 von %2: %3, %4</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2: %3, %4</source>
+        <translation>Bild %1 von %2: %3, %4</translation>
+    </message>
+</context>
+<context>
+    <name>ChatText</name>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Thinking:</source>
+        <translation>Nachdenken:</translation>
+    </message>
+</context>
+<context>
+    <name>DateGroup</name>
+    <message>
+        <source>Temporary</source>
+        <translation>Temporär</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadWords</name>
+    <message>
+        <source>There is not enough room on %1: %2 GB are needed, %3 GB are free.</source>
+        <translation>Auf %1 ist nicht genug Platz: %2 GB sind nötig, %3 GB sind frei.</translation>
+    </message>
+    <message>
+        <source>Drive %1 is almost full, so the download is paused at %2 of %3 GB. Nothing is lost.</source>
+        <translation>Laufwerk %1 ist fast voll, daher ruht der Download bei %2 von %3 GB. Nichts ist verloren.</translation>
+    </message>
+    <message>
+        <source>The system refused to write to %1 (%2).</source>
+        <translation>Das System ließ nicht in %1 schreiben (%2).</translation>
+    </message>
+    <message>
+        <source>The drive with the model (%1) is not connected.</source>
+        <translation>Das Laufwerk mit dem Modell (%1) ist nicht angeschlossen.</translation>
+    </message>
+    <message>
+        <source>The same piece arrived damaged three times. This is often a failing disk or memory.</source>
+        <translation>Derselbe Teil kam dreimal beschädigt an. Oft liegt das an einer sterbenden Platte oder an fehlerhaftem Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>Drive %1 uses FAT32, which cannot hold files over 4 GB.</source>
+        <translation>Laufwerk %1 benutzt FAT32, das keine Dateien über 4 GB aufnimmt.</translation>
+    </message>
+    <message>
+        <source>%1 is in use by another program (often a virus scanner).</source>
+        <translation>%1 wird von einem anderen Programm benutzt (oft einem Virenscanner).</translation>
+    </message>
+    <message>
+        <source>The folder name cannot be used on this system (%1).</source>
+        <translation>Der Ordnername ist auf diesem System nicht erlaubt (%1).</translation>
+    </message>
+    <message>
+        <source>No internet connection. The download continues by itself when it is back.</source>
+        <translation>Keine Internetverbindung. Der Download geht von selbst weiter, wenn sie wieder da ist.</translation>
+    </message>
+    <message>
+        <source>The server sends nothing at the moment. Next try in %1 s.</source>
+        <translation>Der Server sendet zurzeit nichts. Nächster Versuch in %1 s.</translation>
+    </message>
+    <message>
+        <source>The server sends nothing at the moment. It is tried again by itself.</source>
+        <translation>Der Server sendet zurzeit nichts. Es wird von selbst wieder versucht.</translation>
+    </message>
+    <message>
+        <source>%1 refused the download (%2).</source>
+        <translation>%1 verweigerte den Download (%2).</translation>
+    </message>
+    <message>
+        <source>Your network needs a proxy that did not accept us (%1).</source>
+        <translation>Ihr Netz verlangt einen Proxy, und der ließ uns nicht durch (%1).</translation>
+    </message>
+    <message>
+        <source>The connection is not secure (%1). Nothing was downloaded.</source>
+        <translation>Die Verbindung ist nicht sicher (%1). Es wurde nichts heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>The network answered with a web page instead of the model. Do you need to log in to this Wi-Fi?</source>
+        <translation>Das Netz antwortete mit einer Webseite statt mit dem Modell. Müssen Sie sich in diesem WLAN anmelden?</translation>
+    </message>
+    <message>
+        <source>The model on the server was updated during the download.</source>
+        <translation>Das Modell auf dem Server wurde während des Downloads erneuert.</translation>
+    </message>
+    <message>
+        <source>A file does not match its fingerprint, so it cannot be used. Strata looks for the damaged parts and fetches only those.</source>
+        <translation>Eine Datei passt nicht zu ihrem Fingerabdruck und ist daher nicht brauchbar. Strata sucht die beschädigten Teile und holt nur diese neu.</translation>
+    </message>
+    <message>
+        <source>less than a minute</source>
+        <translation>weniger als eine Minute</translation>
+    </message>
+    <message>
+        <source>about %1 min</source>
+        <translation>etwa %1 min</translation>
+    </message>
+    <message>
+        <source>about %1 hours</source>
+        <translation>etwa %1 Stunden</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>File %1 of %2. %3 of %4 GB. Speed: %5. Time left: %6.</source>
+        <translation>Datei %1 von %2. %3 von %4 GB. Tempo: %5. Noch: %6.</translation>
+    </message>
+</context>
+<context>
+    <name>DropPreviewText</name>
+    <message>
+        <source>Add 1 picture</source>
+        <translation>1 Bild hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add %1 pictures</source>
+        <translation>%1 Bilder hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add 1 file</source>
+        <translation>1 Datei hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add %1 files</source>
+        <translation>%1 Dateien hinzufügen</translation>
+    </message>
+    <message>
+        <source>Copy the picture itself and paste it</source>
+        <translation>Das Bild selbst kopieren und einfügen</translation>
+    </message>
+    <message>
+        <source>Insert text</source>
+        <translation>Text einfügen</translation>
+    </message>
+    <message>
+        <source>Cannot use: %1</source>
+        <translation>Nicht brauchbar: %1</translation>
+    </message>
+</context>
+<context>
+    <name>EngineActivityText</name>
+    <message>
+        <source>%1 %2 %</source>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>Lädt</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Liest</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>Schreibt %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>EstimateText</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>wake the model %1</source>
+        <translation>Modell wecken %1</translation>
+    </message>
+    <message>
+        <source>bring this chat back %1</source>
+        <translation>diesen Chat zurückholen %1</translation>
+    </message>
+    <message>
+        <source>read 1 new piece %1</source>
+        <translation>1 neues Stück lesen %1</translation>
+    </message>
+    <message>
+        <source>read %1 new pieces %2</source>
+        <translation>%1 neue Stücke lesen %2</translation>
+    </message>
+    <message>
+        <source> + </source>
+        <translation> + </translation>
+    </message>
+    <message>
+        <source>waits for the answer that is being written</source>
+        <translation>wartet auf die Antwort, die gerade geschrieben wird</translation>
+    </message>
+    <message>
+        <source>time not known yet</source>
+        <translation>Zeit noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>first word in %1</source>
+        <translation>erstes Wort in %1</translation>
+    </message>
+    <message>
+        <source>This takes longer than expected.</source>
+        <translation>Das dauert länger als erwartet.</translation>
+    </message>
+    <message>
+        <source>First word in %1</source>
+        <translation>Erstes Wort in %1</translation>
+    </message>
+    <message>
+        <source>a moment</source>
+        <translation>einem Augenblick</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>bis zu %1</translation>
+    </message>
+    <message>
+        <source>This message needs %1 pieces; %2 are left.</source>
+        <translation>Diese Nachricht braucht %1 Stücke; %2 sind übrig.</translation>
+    </message>
+    <message>
+        <source>1 piece</source>
+        <translation>1 Stück</translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation>%1 Stücke</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>%1, getting full</source>
+        <translation>%1, wird voll</translation>
+    </message>
+    <message>
+        <source>Space for %1 more pieces, getting full</source>
+        <translation>Platz für %1 weitere Stücke, wird voll</translation>
+    </message>
+    <message>
+        <source>Space for %1 more pieces</source>
+        <translation>Platz für %1 weitere Stücke</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>The time shown before sending was right for %1 of the last %2 messages (within 30 %).</source>
+        <translation>Die vor dem Senden gezeigte Zeit stimmte bei %1 der letzten %2 Nachrichten (auf 30 % genau).</translation>
+    </message>
+</context>
+<context>
+    <name>FolderCheck</name>
+    <message>
+        <source>a cloud service</source>
+        <translation>ein Cloud-Dienst</translation>
+    </message>
+    <message>
+        <source>it does not say where it is</source>
+        <translation>er sagt nicht, wo er liegt</translation>
+    </message>
+    <message>
+        <source>it has a character that no name may have</source>
+        <translation>er enthält ein Zeichen, das in keinem Namen erlaubt ist</translation>
+    </message>
+    <message>
+        <source>there is a file of that name</source>
+        <translation>es gibt eine Datei dieses Namens</translation>
+    </message>
+    <message>
+        <source>Windows does not allow “%1”</source>
+        <translation>Windows erlaubt „%1“ nicht</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>der Ordner lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>The folder name cannot be used on this system (%1).</source>
+        <translation>Der Ordnername ist auf diesem System nicht erlaubt (%1).</translation>
+    </message>
+    <message>
+        <source>This is the program&apos;s own folder. An update would remove the model with it.</source>
+        <translation>Das ist der Ordner des Programms selbst. Eine Aktualisierung würde das Modell mit entfernen.</translation>
+    </message>
+    <message>
+        <source>The system empties this folder by itself. The model would be gone.</source>
+        <translation>Das System leert diesen Ordner von selbst. Das Modell wäre weg.</translation>
+    </message>
+    <message>
+        <source>This folder is copied to a cloud (%1). The model is too large for that.</source>
+        <translation>Dieser Ordner wird in eine Cloud kopiert (%1). Dafür ist das Modell zu groß.</translation>
+    </message>
+    <message>
+        <source>Drive %1 uses FAT32, which cannot hold files over 4 GB.</source>
+        <translation>Laufwerk %1 benutzt FAT32, das keine Dateien über 4 GB aufnimmt.</translation>
+    </message>
+    <message>
+        <source>Drive %1 can only be read.</source>
+        <translation>Laufwerk %1 kann nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The system refused to write to %1 (%2).</source>
+        <translation>Das System ließ nicht in %1 schreiben (%2).</translation>
+    </message>
+    <message>
+        <source>This folder is on the network. Loading depends on its speed, and nothing works without it.</source>
+        <translation>Dieser Ordner liegt im Netz. Das Laden hängt von dessen Tempo ab, und ohne das Netz geht nichts.</translation>
+    </message>
+    <message>
+        <source>This drive can be unplugged. The model works only while it is connected.</source>
+        <translation>Dieses Laufwerk lässt sich abziehen. Das Modell läuft nur, solange es angeschlossen ist.</translation>
+    </message>
+    <message>
+        <source>This is a hard disk. The first start takes minutes longer than from an SSD.</source>
+        <translation>Das ist eine Festplatte. Der erste Start dauert Minuten länger als von einer SSD.</translation>
+    </message>
+</context>
+<context>
+    <name>MeterText</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>– GB</source>
+        <translation>– GB</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1 of %2 new pieces</source>
+        <translation>%1 von %2 neuen Stücken</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>on the whole answer</source>
+        <translation>über die ganze Antwort</translation>
+    </message>
+    <message>
+        <source>over the last 2 s</source>
+        <translation>über die letzten 2 s</translation>
+    </message>
+    <message>
+        <source>About %1 words/s, ×%2 your reading speed.</source>
+        <translation>Etwa %1 Wörter/s, ×%2 Ihr Lesetempo.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pieces</source>
+        <translation>%1 von %2 Stücken</translation>
+    </message>
+    <message>
+        <source>%1, almost full</source>
+        <translation>%1, fast voll</translation>
+    </message>
+    <message>
+        <source>%1, getting full</source>
+        <translation>%1, wird voll</translation>
+    </message>
+    <message>
+        <source>%1 on the card</source>
+        <translation>%1 auf der Karte</translation>
+    </message>
+    <message>
+        <source>%1 copied to the card, %2 by the processor; %3 read from disk</source>
+        <translation>%1 auf die Karte kopiert, %2 vom Prozessor; %3 von der Platte gelesen</translation>
+    </message>
+    <message>
+        <source>%1 ours</source>
+        <translation>%1 Strata</translation>
+    </message>
+    <message>
+        <source>%1 others, %2 free</source>
+        <translation>%1 andere, %2 frei</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Chats are not parked on disk</source>
+        <translation>Chats werden nicht auf der Platte geparkt</translation>
+    </message>
+    <message>
+        <source>parked, of at most %1</source>
+        <translation>geparkt, von höchstens %1</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Liest</translation>
+    </message>
+    <message>
+        <source>First word</source>
+        <translation>Erstes Wort</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreibt</translation>
+    </message>
+    <message>
+        <source>Remembered</source>
+        <translation>Gemerkt</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>Entwürfe angenommen</translation>
+    </message>
+    <message>
+        <source>In mind</source>
+        <translation>Im Gedächtnis</translation>
+    </message>
+    <message>
+        <source>Hot parts</source>
+        <translation>Heiße Teile</translation>
+    </message>
+    <message>
+        <source>Graphics memory</source>
+        <translation>Grafikspeicher</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Laufwerk</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>Geprüft</translation>
+    </message>
+    <message>
+        <source>How fast the model reads what is new in your message (prefill). It reads all of it before it writes the first word.</source>
+        <translation>Wie schnell das Modell das Neue in Ihrer Nachricht liest (Prefill). Es liest alles, bevor es das erste Wort schreibt.</translation>
+    </message>
+    <message>
+        <source>From pressing Send to the first word on the screen (time to first token).</source>
+        <translation>Vom Druck auf Senden bis zum ersten Wort auf dem Bildschirm (Time to First Token).</translation>
+    </message>
+    <message>
+        <source>How fast the answer comes, in pieces of words (tokens). While it comes: over the last two seconds; afterwards: on the whole, without the wait for the first word.</source>
+        <translation>Wie schnell die Antwort kommt, in Wortstücken (Tokens). Solange sie kommt: über die letzten zwei Sekunden; danach: im Ganzen, ohne das Warten auf das erste Wort.</translation>
+    </message>
+    <message>
+        <source>How much of the chat the model did not have to read again for this message (prefix reuse).</source>
+        <translation>Wie viel vom Chat das Modell für diese Nachricht nicht neu lesen musste (Prefix Reuse).</translation>
+    </message>
+    <message>
+        <source>How many of the pieces that were guessed ahead turned out right (speculative decoding).</source>
+        <translation>Wie viele der vorausgeratenen Stücke richtig waren (Speculative Decoding).</translation>
+    </message>
+    <message>
+        <source>How much of what the model can keep in mind at once is used by the chat that it has open (context length). When it is full, the model can take no further message in this chat.</source>
+        <translation>Wie viel von dem, was sich das Modell auf einmal merken kann, der offene Chat belegt (Kontextlänge). Ist es voll, nimmt das Modell in diesem Chat keine Nachricht mehr an.</translation>
+    </message>
+    <message>
+        <source>Where the work of the model&apos;s many parts (experts) was done.</source>
+        <translation>Wo die Arbeit der vielen Teile des Modells (Experten) getan wurde.</translation>
+    </message>
+    <message>
+        <source>What the memory of the graphics card is used for (VRAM).</source>
+        <translation>Wofür der Speicher der Grafikkarte benutzt wird (VRAM).</translation>
+    </message>
+    <message>
+        <source>How much of this PC&apos;s memory Strata uses, model included, and how much other programs could have (RAM).</source>
+        <translation>Wie viel Arbeitsspeicher dieses PCs Strata samt Modell benutzt und wie viel andere Programme haben könnten (RAM).</translation>
+    </message>
+    <message>
+        <source>How much room parked chats take on the disk, and how much they may take.</source>
+        <translation>Wie viel Platz geparkte Chats auf der Platte belegen und belegen dürfen.</translation>
+    </message>
+    <message>
+        <source>Whether the check found that keeping chats in memory and on disk changes no answer.</source>
+        <translation>Ob die Prüfung ergab, dass das Aufbewahren von Chats im Speicher und auf der Platte keine Antwort ändert.</translation>
+    </message>
+    <message>
+        <source>Why does it take so long?</source>
+        <translation>Warum dauert es so lange?</translation>
+    </message>
+    <message>
+        <source>Why is this high?</source>
+        <translation>Warum ist das viel?</translation>
+    </message>
+    <message>
+        <source>Why “no” or “not yet”?</source>
+        <translation>Warum „nein“ oder „noch nicht“?</translation>
+    </message>
+    <message>
+        <source>Why is this low?</source>
+        <translation>Warum ist das wenig?</translation>
+    </message>
+    <message>
+        <source>Short messages are read less efficiently than long ones, and late parts of a long chat more slowly than early ones. Other programs that use the processor slow it down too.</source>
+        <translation>Kurze Nachrichten werden weniger wirksam gelesen als lange, und späte Teile eines langen Chats langsamer als frühe. Auch andere Programme auf dem Prozessor bremsen.</translation>
+    </message>
+    <message>
+        <source>Long messages, pictures and chats that the model has to read again take time before the first word; so does loading the model. A second message to the same chat is quicker.</source>
+        <translation>Lange Nachrichten, Bilder und Chats, die das Modell neu lesen muss, brauchen Zeit bis zum ersten Wort; das Laden des Modells auch. Eine zweite Nachricht im selben Chat geht schneller.</translation>
+    </message>
+    <message>
+        <source>The longer the chat, the more the model looks back at for every piece. Other programs that use the processor or the memory slow it down too. A smaller model size is faster.</source>
+        <translation>Je länger der Chat, desto mehr sieht das Modell für jedes Stück zurück. Auch andere Programme auf Prozessor oder Speicher bremsen. Eine kleinere Modellgröße ist schneller.</translation>
+    </message>
+    <message>
+        <source>Because %1.</source>
+        <translation>Weil %1.</translation>
+    </message>
+    <message>
+        <source>It is low for a new chat and for long messages: what is new is always read.</source>
+        <translation>Bei neuen Chats und langen Nachrichten ist es wenig: Neues wird immer gelesen.</translation>
+    </message>
+    <message>
+        <source>Text that is hard to foresee, such as poems or numbers, is hard to guess ahead.</source>
+        <translation>Schwer vorhersehbarer Text wie Gedichte oder Zahlen lässt sich schlecht vorausraten.</translation>
+    </message>
+    <message>
+        <source>Long chats, long documents and pictures fill it. A new chat begins empty; shortening an earlier message makes room. How much fits is set in Settings, Model and memory.</source>
+        <translation>Lange Chats, lange Dokumente und Bilder füllen es. Ein neuer Chat beginnt leer; eine frühere Nachricht zu kürzen schafft Platz. Wie viel hineinpasst, steht in den Einstellungen unter Modell und Speicher.</translation>
+    </message>
+    <message>
+        <source>With more graphics memory for Strata, more parts of the model fit on the card.</source>
+        <translation>Mit mehr Grafikspeicher für Strata passen mehr Teile des Modells auf die Karte.</translation>
+    </message>
+    <message>
+        <source>Parts of the model that are used often lie on the card. Free the graphics card to give it back.</source>
+        <translation>Oft benutzte Teile des Modells liegen auf der Karte. Geben Sie die Grafikkarte frei, um ihn zurückzugeben.</translation>
+    </message>
+    <message>
+        <source>The model itself lies in memory while it is loaded; most of it is given back at once when another program needs it. A smaller model size needs less.</source>
+        <translation>Das Modell selbst liegt im Speicher, solange es geladen ist; das meiste wird sofort zurückgegeben, wenn ein anderes Programm es braucht. Eine kleinere Modellgröße braucht weniger.</translation>
+    </message>
+    <message>
+        <source>Every long chat that was parked takes room. More ▸ Parked chats shows them and forgets them; the longest unused go first by themselves.</source>
+        <translation>Jeder lange geparkte Chat braucht Platz. Mehr ▸ Geparkte Chats zeigt und vergisst sie; die am längsten unbenutzten gehen von selbst zuerst.</translation>
+    </message>
+    <message>
+        <source>More ▸ Check compares answers with and without keeping chats. It takes a few minutes. If it says “no”, copy the details and report them.</source>
+        <translation>Mehr ▸ Prüfung vergleicht Antworten mit und ohne Aufbewahren von Chats. Sie dauert einige Minuten. Sagt sie „nein“, kopieren Sie die Einzelheiten und melden Sie sie.</translation>
+    </message>
+</context>
+<context>
+    <name>ParkedText</name>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 KB</source>
+        <translation>%1 KB</translation>
+    </message>
+    <message>
+        <source>in memory</source>
+        <translation>im Speicher</translation>
+    </message>
+    <message>
+        <source>on disk</source>
+        <translation>auf der Platte</translation>
+    </message>
+    <message>
+        <source>in memory and on disk</source>
+        <translation>im Speicher und auf der Platte</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>made with another model</source>
+        <translation>mit einem anderen Modell gemacht</translation>
+    </message>
+    <message>
+        <source>made with %1</source>
+        <translation>mit %1 gemacht</translation>
+    </message>
+    <message>
+        <source>made with other settings</source>
+        <translation>mit anderen Einstellungen gemacht</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>in about %1</source>
+        <translation>in etwa %1</translation>
+    </message>
+    <message>
+        <source>%1 (reading again would take %2)</source>
+        <translation>%1 (neu lesen würde %2 dauern)</translation>
+    </message>
+    <message>
+        <source>Parked %1</source>
+        <translation>Geparkt %1</translation>
+    </message>
+    <message>
+        <source>comes back in %1</source>
+        <translation>kommt %1 zurück</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+</context>
+<context>
+    <name>ProblemText</name>
+    <message>
+        <source>memory ran out</source>
+        <translation>der Speicher ausging</translation>
+    </message>
+    <message>
+        <source>the engine failed</source>
+        <translation>das Rechenwerk versagte</translation>
+    </message>
+    <message>
+        <source>the engine failed (%1)</source>
+        <translation>das Rechenwerk versagte (%1)</translation>
+    </message>
+    <message>
+        <source>This chat has reached what the model can keep in mind. Nothing was cut off. A new chat has room again.</source>
+        <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten. Ein neuer Chat hat wieder Platz.</translation>
+    </message>
+    <message>
+        <source>There is no answer because the part that looks at pictures is not installed. Your message and its pictures are kept.</source>
+        <translation>Es gibt keine Antwort, weil der Teil, der Bilder ansieht, nicht installiert ist. Ihre Nachricht und ihre Bilder bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>What was written is kept.</source>
+        <translation>Was geschrieben wurde, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Your message is kept.</source>
+        <translation>Ihre Nachricht bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The answer stopped because %1.</source>
+        <translation>Die Antwort brach ab, weil %1.</translation>
+    </message>
+    <message>
+        <source>There is no answer because %1.</source>
+        <translation>Es gibt keine Antwort, weil %1.</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded (%1).</source>
+        <translation>Das Modell konnte nicht geladen werden (%1).</translation>
+    </message>
+    <message>
+        <source>The model that comes with the program is missing, so nothing can be answered. Please install the program again.</source>
+        <translation>Das mitgelieferte Modell fehlt, daher kann nichts beantwortet werden. Bitte installieren Sie das Programm neu.</translation>
+    </message>
+</context>
+<context>
+    <name>RememberedText</name>
+    <message>
+        <source>still open</source>
+        <translation>noch offen</translation>
+    </message>
+    <message>
+        <source>an earlier point</source>
+        <translation>eine frühere Stelle</translation>
+    </message>
+    <message>
+        <source>parked in memory</source>
+        <translation>im Speicher geparkt</translation>
+    </message>
+    <message>
+        <source>parked on disk</source>
+        <translation>auf der Platte geparkt</translation>
+    </message>
+    <message>
+        <source>nothing remembered</source>
+        <translation>nichts gemerkt</translation>
+    </message>
+    <message>
+        <source>%1 % remembered</source>
+        <translation>%1 % gemerkt</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>remembered –</source>
+        <translation>gemerkt –</translation>
+    </message>
+    <message>
+        <source>remembered %1 %, %2 of %3</source>
+        <translation>gemerkt %1 %, %2 von %3</translation>
+    </message>
+    <message>
+        <source>How much of the chat the model did not have to read again for this message (prefix reuse).</source>
+        <translation>Wie viel vom Chat das Modell für diese Nachricht nicht neu lesen musste (Prefix Reuse).</translation>
+    </message>
+    <message>
+        <source>Why is this low? Because %1.</source>
+        <translation>Warum so wenig? Weil %1.</translation>
+    </message>
+    <message>
+        <source>Why is this low? The model had not seen this chat before.</source>
+        <translation>Warum so wenig? Das Modell hatte diesen Chat noch nicht gesehen.</translation>
+    </message>
+    <message>
+        <source>It is low for a new chat and for long messages: what is new is always read.</source>
+        <translation>Bei neuen Chats und langen Nachrichten ist es wenig: Neues wird immer gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pieces were remembered, %3 were read.</source>
+        <translation>%1 von %2 Stücken waren gemerkt, %3 wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 were brought back in %2.</source>
+        <translation>%1 wurden in %2 zurückgeholt.</translation>
+    </message>
+    <message>
+        <source>Not more because %1.</source>
+        <translation>Nicht mehr, weil %1.</translation>
+    </message>
+    <message>
+        <source>the model had not seen this chat before</source>
+        <translation>das Modell diesen Chat noch nicht gesehen hatte</translation>
+    </message>
+    <message>
+        <source>an earlier message was changed</source>
+        <translation>eine frühere Nachricht geändert wurde</translation>
+    </message>
+    <message>
+        <source>the instructions at the beginning were changed</source>
+        <translation>die Anweisungen am Anfang geändert wurden</translation>
+    </message>
+    <message>
+        <source>the thinking of an earlier answer was left out</source>
+        <translation>die Gedanken einer früheren Antwort weggelassen wurden</translation>
+    </message>
+    <message>
+        <source>the same text was cut into other pieces</source>
+        <translation>derselbe Text in andere Stücke zerlegt wurde</translation>
+    </message>
+    <message>
+        <source>a picture was changed</source>
+        <translation>ein Bild geändert wurde</translation>
+    </message>
+    <message>
+        <source>reading was stopped half-way the last time</source>
+        <translation>das Lesen beim letzten Mal mittendrin angehalten wurde</translation>
+    </message>
+    <message>
+        <source>other chats needed the room</source>
+        <translation>andere Chats den Platz brauchten</translation>
+    </message>
+    <message>
+        <source>the parked file was damaged</source>
+        <translation>die geparkte Datei beschädigt war</translation>
+    </message>
+    <message>
+        <source>the parked file was made with another model or other settings</source>
+        <translation>die geparkte Datei mit einem anderen Modell oder anderen Einstellungen gemacht wurde</translation>
+    </message>
+    <message>
+        <source>Read 1 piece again because %1</source>
+        <translation>1 Stück neu gelesen, weil %1</translation>
+    </message>
+    <message>
+        <source>Read %1 pieces again because %2</source>
+        <translation>%1 Stücke neu gelesen, weil %2</translation>
+    </message>
+</context>
+<context>
+    <name>SizeWords</name>
+    <message>
+        <source>Fast</source>
+        <translation>Schnell</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>Besser</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Am besten</translation>
+    </message>
+    <message>
+        <source>Coder</source>
+        <translation>Coder</translation>
+    </message>
+    <message>
+        <source>Swift %1</source>
+        <translation>Swift %1</translation>
+    </message>
+    <message>
+        <source>For programming, runs with 32 GB of memory, weaker at everything else.</source>
+        <translation>Zum Programmieren, läuft mit 32 GB Arbeitsspeicher, in allem anderen schwächer.</translation>
+    </message>
+    <message>
+        <source>Thinks shorter, better answers.</source>
+        <translation>Denkt kürzer nach, bessere Antworten.</translation>
+    </message>
+    <message>
+        <source>Thinks shorter.</source>
+        <translation>Denkt kürzer nach.</translation>
+    </message>
+    <message>
+        <source>The smallest and quickest.</source>
+        <translation>Die kleinste und schnellste.</translation>
+    </message>
+    <message>
+        <source>Slightly better answers, nearly as quick.</source>
+        <translation>Etwas bessere Antworten, fast so schnell.</translation>
+    </message>
+    <message>
+        <source>Clearly better answers, slower.</source>
+        <translation>Deutlich bessere Antworten, langsamer.</translation>
+    </message>
+    <message>
+        <source>As good as the original model, slowest.</source>
+        <translation>So gut wie das ursprüngliche Modell, am langsamsten.</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>Knapp</translation>
+    </message>
+    <message>
+        <source>With a warning</source>
+        <translation>Mit Warnung</translation>
+    </message>
+    <message>
+        <source>Cannot run here</source>
+        <translation>Läuft hier nicht</translation>
+    </message>
+    <message>
+        <source>Close other large programs: it is made for %1 GB of memory, this PC has %2 GB.</source>
+        <translation>Schließen Sie andere große Programme: Sie ist für %1 GB Arbeitsspeicher gemacht, dieser PC hat %2 GB.</translation>
+    </message>
+    <message>
+        <source>Memory and graphics memory have to share it, so loading takes longer. %1 GB of memory would be enough.</source>
+        <translation>Arbeitsspeicher und Grafikspeicher müssen sie sich teilen, daher dauert das Laden länger. %1 GB Arbeitsspeicher wären genug.</translation>
+    </message>
+    <message>
+        <source>Uses nearly everything that this PC has; little else can run. %1 GB of memory would be enough.</source>
+        <translation>Braucht fast alles, was dieser PC hat; wenig anderes kann daneben laufen. %1 GB Arbeitsspeicher wären genug.</translation>
+    </message>
+    <message>
+        <source>A part of it stays on the disk and is read while it answers: slow. About %1 GB are held in memory.</source>
+        <translation>Ein Teil bleibt auf der Platte und wird beim Antworten gelesen: langsam. Etwa %1 GB liegen im Speicher.</translation>
+    </message>
+    <message>
+        <source>It is made for %1 GB of memory, this PC has %2 GB.</source>
+        <translation>Sie ist für %1 GB Arbeitsspeicher gemacht, dieser PC hat %2 GB.</translation>
+    </message>
+    <message>
+        <source>It computes on NVIDIA graphics cards only.</source>
+        <translation>Sie rechnet nur auf NVIDIA-Grafikkarten.</translation>
+    </message>
+    <message>
+        <source>Could not tell whether it fits.</source>
+        <translation>Nicht feststellbar, ob sie passt.</translation>
+    </message>
+    <message>
+        <source>%1 to %2 pieces of words per second (estimate; %3 were measured with %4)</source>
+        <translation>%1 bis %2 Wortstücke je Sekunde (geschätzt; %3 wurden mit %4 gemessen)</translation>
+    </message>
+    <message>
+        <source>– (not known for this PC)</source>
+        <translation>– (für diesen PC nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>– (measured on this PC at the end)</source>
+        <translation>– (wird am Ende auf diesem PC gemessen)</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>all %1 GB are already here</source>
+        <translation>alle %1 GB sind schon hier</translation>
+    </message>
+    <message>
+        <source>%1 GB more, %2 GB are already here</source>
+        <translation>noch %1 GB, %2 GB sind schon hier</translation>
+    </message>
+    <message>
+        <source>%1 K</source>
+        <translation>%1 K</translation>
+    </message>
+</context>
+<context>
+    <name>SystemJudge</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Strata needs an NVIDIA graphics card and found %1. Without one it runs on the processor alone, much slower.</source>
+        <translation>Strata braucht eine NVIDIA-Grafikkarte und fand %1. Ohne läuft es nur auf dem Prozessor, viel langsamer.</translation>
+    </message>
+    <message>
+        <source>Strata needs an NVIDIA graphics card and found %1. Without one it cannot run.</source>
+        <translation>Strata braucht eine NVIDIA-Grafikkarte und fand %1. Ohne kann es nicht laufen.</translation>
+    </message>
+    <message>
+        <source>%1: could not tell what it can do, because its driver does not answer.</source>
+        <translation>%1: nicht feststellbar, was sie kann, da ihr Treiber nicht antwortet.</translation>
+    </message>
+    <message>
+        <source>%1 is too old for this program. It needs an RTX 20 card or newer.</source>
+        <translation>%1 ist zu alt für dieses Programm. Es braucht eine RTX-20-Karte oder neuer.</translation>
+    </message>
+    <message>
+        <source>%1: could not tell how much memory it has.</source>
+        <translation>%1: nicht feststellbar, wie viel Speicher sie hat.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 GB of graphics memory. %3 GB is the least that helps.</source>
+        <translation>%1 hat %2 GB Grafikspeicher. %3 GB ist das Mindeste, das hilft.</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB: works, slower.</source>
+        <translation>%1, %2 GB: geht, langsamer.</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB.</source>
+        <translation>%1, %2 GB.</translation>
+    </message>
+    <message>
+        <source>This version of Strata does not use it yet and runs on the processor.</source>
+        <translation>Diese Strata-Version benutzt sie noch nicht und läuft auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>No graphics driver of NVIDIA answers. Strata needs %1 or newer. Installing takes about 5 minutes.</source>
+        <translation>Kein Grafiktreiber von NVIDIA antwortet. Strata braucht %1 oder neuer. Die Installation dauert etwa 5 Minuten.</translation>
+    </message>
+    <message>
+        <source>Could not tell which graphics driver is installed.</source>
+        <translation>Nicht feststellbar, welcher Grafiktreiber installiert ist.</translation>
+    </message>
+    <message>
+        <source>The graphics driver is %1. Strata needs %2 or newer. Updating takes about 5 minutes.</source>
+        <translation>Der Grafiktreiber ist %1. Strata braucht %2 oder neuer. Die Aktualisierung dauert etwa 5 Minuten.</translation>
+    </message>
+    <message>
+        <source>Version %1 is new enough.</source>
+        <translation>Version %1 ist neu genug.</translation>
+    </message>
+    <message>
+        <source>Could not tell how much memory there is.</source>
+        <translation>Nicht feststellbar, wie viel Arbeitsspeicher da ist.</translation>
+    </message>
+    <message>
+        <source>This PC has %1 GB of memory. The smallest kind needs %2 GB.</source>
+        <translation>Dieser PC hat %1 GB Arbeitsspeicher. Die kleinste Art braucht %2 GB.</translation>
+    </message>
+    <message>
+        <source>%1 GB: enough for some sizes.</source>
+        <translation>%1 GB: genug für einige Größen.</translation>
+    </message>
+    <message>
+        <source>%1 GB.</source>
+        <translation>%1 GB.</translation>
+    </message>
+    <message>
+        <source>Could not tell how large Windows&apos; page file is.</source>
+        <translation>Nicht feststellbar, wie groß die Auslagerungsdatei von Windows ist.</translation>
+    </message>
+    <message>
+        <source>%1 GB, together with the memory enough.</source>
+        <translation>%1 GB, zusammen mit dem Arbeitsspeicher genug.</translation>
+    </message>
+    <message>
+        <source>Windows&apos; page file is %1 GB. Loading may fail; %2 GB is enough.</source>
+        <translation>Die Auslagerungsdatei von Windows hat %1 GB. Das Laden kann scheitern; %2 GB genügen.</translation>
+    </message>
+    <message>
+        <source>Press the Windows key and type “advanced system settings”. Under Performance press Settings, then the page Advanced, then Change below Virtual memory. Untick “Automatically manage”, choose a drive with room and Custom size, and type %1 in both boxes. Press Set, OK, and restart the PC.</source>
+        <translation>Drücken Sie die Windows-Taste und tippen Sie „Erweiterte Systemeinstellungen“. Unter Leistung drücken Sie Einstellungen, dann die Seite Erweitert, dann Ändern unter Virtueller Arbeitsspeicher. Entfernen Sie den Haken bei „automatisch verwalten“, wählen Sie ein Laufwerk mit Platz und Benutzerdefinierte Größe, und tippen Sie %1 in beide Felder. Drücken Sie Festlegen, OK, und starten Sie den PC neu.</translation>
+    </message>
+    <message>
+        <source>Could not tell how much memory is free.</source>
+        <translation>Nicht feststellbar, wie viel Arbeitsspeicher frei ist.</translation>
+    </message>
+    <message>
+        <source>%1 GB of memory is free now.</source>
+        <translation>%1 GB Arbeitsspeicher sind jetzt frei.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 GB)</source>
+        <translation>%1 (%2 GB)</translation>
+    </message>
+    <message>
+        <source>Only %1 GB of memory is free; %2 needs %3.</source>
+        <translation>Nur %1 GB Arbeitsspeicher sind frei; %2 braucht %3.</translation>
+    </message>
+    <message>
+        <source>The biggest programs are %1.</source>
+        <translation>Die größten Programme sind %1.</translation>
+    </message>
+    <message>
+        <source>Could not tell how much room the disks have.</source>
+        <translation>Nicht feststellbar, wie viel Platz die Laufwerke haben.</translation>
+    </message>
+    <message>
+        <source>No disk has %1 GB free. Drive %2 has the most: %3 GB.</source>
+        <translation>Kein Laufwerk hat %1 GB frei. Am meisten hat %2: %3 GB.</translation>
+    </message>
+    <message>
+        <source>%1 is an SSD with %2 GB free.</source>
+        <translation>%1 ist eine SSD mit %2 GB frei.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 GB free, but it is a hard disk: the first start takes minutes longer.</source>
+        <translation>%1 hat %2 GB frei, ist aber eine Festplatte: Der erste Start dauert Minuten länger.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 GB free, but it is on the network: everything depends on its speed.</source>
+        <translation>%1 hat %2 GB frei, liegt aber im Netz: Alles hängt von dessen Tempo ab.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 GB free. Could not tell whether it is an SSD.</source>
+        <translation>%1 hat %2 GB frei. Nicht feststellbar, ob es eine SSD ist.</translation>
+    </message>
+    <message>
+        <source>Could not tell what the processor can do.</source>
+        <translation>Nicht feststellbar, was der Prozessor kann.</translation>
+    </message>
+    <message>
+        <source>The processor lacks an instruction set (AVX2) that Strata needs.</source>
+        <translation>Dem Prozessor fehlt ein Befehlssatz (AVX2), den Strata braucht.</translation>
+    </message>
+    <message>
+        <source>It has what is needed, with %1 cores.</source>
+        <translation>Er hat, was nötig ist, mit %1 Kernen.</translation>
+    </message>
+    <message>
+        <source>%1, %2 cores.</source>
+        <translation>%1, %2 Kerne.</translation>
+    </message>
+    <message>
+        <source>Could not tell which system this is.</source>
+        <translation>Nicht feststellbar, welches System das ist.</translation>
+    </message>
+    <message>
+        <source>This version of Windows is too old. Windows 10 22H2 or newer is needed.</source>
+        <translation>Dieses Windows ist zu alt. Nötig ist Windows 10 22H2 oder neuer.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Grafikkarte</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Treiber</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Windows page file</source>
+        <translation>Windows-Auslagerungsdatei</translation>
+    </message>
+    <message>
+        <source>Free memory now</source>
+        <translation>Jetzt freier Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Laufwerk</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+</context>
+<context>
+    <name>TimesText</name>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation>%1 Stücke</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>short</source>
+        <translation>kurz</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>long</source>
+        <translation>lang</translation>
+    </message>
+    <message>
+        <source>First word after</source>
+        <translation>Erstes Wort nach</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>Thought for</source>
+        <translation>Nachgedacht</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Gelesen</translation>
+    </message>
+    <message>
+        <source>Remembered</source>
+        <translation>Gemerkt</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 %</source>
+        <translation>%1 von %2, %3 %</translation>
+    </message>
+    <message>
+        <source>Brought back from</source>
+        <translation>Zurückgeholt von</translation>
+    </message>
+    <message>
+        <source>Bringing back took</source>
+        <translation>Zurückholen dauerte</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Program version</source>
+        <translation>Programmversion</translation>
+    </message>
+</context>
+<context>
+    <name>TurnText</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Reading your message</source>
+        <translation>Liest Ihre Nachricht</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>about %1 s left</source>
+        <translation>noch etwa %1 s</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>First word at once</source>
+        <translation>Erstes Wort sofort</translation>
+    </message>
+    <message>
+        <source>First word after %1</source>
+        <translation>Erstes Wort nach %1</translation>
+    </message>
+    <message>
+        <source>1 piece</source>
+        <translation>1 Stück</translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation>%1 Stücke</translation>
+    </message>
+    <message>
+        <source>%1 pieces/s</source>
+        <translation>%1 Stücke/s</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Lädt das Modell</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>The model answered without a word</source>
+        <translation>Das Modell antwortete ohne ein Wort</translation>
+    </message>
+    <message>
+        <source>The answer reached its longest length</source>
+        <translation>Die Antwort erreichte ihre größte Länge</translation>
+    </message>
+    <message>
+        <source>Not answered yet</source>
+        <translation>Noch nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Thinking… %1</source>
+        <translation>Denkt nach … %1</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Nachgedacht</translation>
+    </message>
+    <message>
+        <source>Thought for a moment</source>
+        <translation>Kurz nachgedacht</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>%1 nachgedacht</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Strata</source>
+        <translation>Strata</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Strata is already running with these chats (%1).</source>
+        <translation>Strata läuft schon mit diesen Chats (%1).</translation>
+    </message>
+    <message>
+        <source>Strata Desktop</source>
+        <translation>Strata Desktop</translation>
+    </message>
+</context>
+<context>
+    <name>strata::app::FileTransfer</name>
+    <message>
+        <source>the connection ended early</source>
+        <translation>die Verbindung endete zu früh</translation>
+    </message>
+    <message>
+        <source>another file has this name</source>
+        <translation>eine andere Datei trägt diesen Namen</translation>
+    </message>
+    <message>
+        <source>its weights do not reach to its end</source>
+        <translation>ihre Gewichte reichen nicht bis zu ihrem Ende</translation>
+    </message>
+</context>
+<context>
+    <name>strata::app::HttpFetch</name>
+    <message>
+        <source>no byte came in time</source>
+        <translation>es kam rechtzeitig kein Byte</translation>
+    </message>
+    <message>
+        <source>%1 is no secure address</source>
+        <translation>%1 ist keine sichere Adresse</translation>
+    </message>
+    <message>
+        <source>%1 points to an address that is not secure</source>
+        <translation>%1 verweist auf eine Adresse, die nicht sicher ist</translation>
+    </message>
+    <message>
+        <source>%1 points from one address to the next without end</source>
+        <translation>%1 verweist endlos von einer Adresse zur nächsten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::app::Settings</name>
+    <message>
+        <source>The settings were made by a newer version of Strata. What you change holds until this one is closed.</source>
+        <translation>Die Einstellungen stammen von einer neueren Strata-Version. Was Sie ändern, gilt, bis diese geschlossen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answer now</source>
+        <translation>Jetzt antworten</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::AttachmentChip</name>
+    <message>
+        <source>Show in box</source>
+        <translation>Ins Textfeld setzen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Enter opens it, Delete removes it, Alt with an arrow key moves it.</source>
+        <translation>Die Eingabetaste öffnet, Entf entfernt, Alt mit einer Pfeiltaste verschiebt.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::AttachmentDesk</name>
+    <message>
+        <source>This is only the address of a picture, which Strata does not fetch. Copy the picture itself and paste it.</source>
+        <translation>Das ist nur die Adresse eines Bildes, das Strata nicht holt. Kopieren Sie das Bild selbst und fügen Sie es ein.</translation>
+    </message>
+    <message>
+        <source>A message can have up to %1 pictures. The others were left out.</source>
+        <translation>Eine Nachricht kann bis zu %1 Bilder haben. Die übrigen wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>Attach</source>
+        <translation>Anhängen</translation>
+    </message>
+    <message>
+        <source>Pictures and text</source>
+        <translation>Bilder und Text</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::BranchSwitch</name>
+    <message>
+        <source>Version before</source>
+        <translation>Vorige Fassung</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Nächste Fassung</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>Fassung %1</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatBanner</name>
+    <message>
+        <source>Temporary chat: it is written nowhere, and gone when you delete it or close Strata.</source>
+        <translation>Temporärer Chat: Er wird nirgends gespeichert und ist weg, wenn Sie ihn löschen oder Strata schließen.</translation>
+    </message>
+    <message>
+        <source>Instructions: %1</source>
+        <translation>Anweisungen: %1</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatController</name>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1 (Abzweig)</translation>
+    </message>
+    <message>
+        <source>The message and what followed it were deleted.</source>
+        <translation>Die Nachricht und alles danach wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>The answer and what followed it were deleted.</source>
+        <translation>Die Antwort und alles danach wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>„%1“ wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 chats were deleted.</source>
+        <translation>%1 Chats wurden gelöscht.</translation>
+    </message>
+    <message>
+        <source>It stays in the bin for %1 days.</source>
+        <translation>Er bleibt %1 Tage im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>They stay in the bin for %1 days.</source>
+        <translation>Sie bleiben %1 Tage im Papierkorb.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatLibrary</name>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1 (Kopie)</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatList</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>More about chats</source>
+        <translation>Mehr zu Chats</translation>
+    </message>
+    <message>
+        <source>New chat (Ctrl+N)</source>
+        <translation>Neuer Chat (Strg+N)</translation>
+    </message>
+    <message>
+        <source>Search chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search (Ctrl+K)</source>
+        <translation>Suchen (Strg+K)</translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1”.</source>
+        <translation>Nichts gefunden für „%1“.</translation>
+    </message>
+    <message>
+        <source>New temporary chat</source>
+        <translation>Neuer temporärer Chat</translation>
+    </message>
+    <message>
+        <source>Is never stored and is gone when you close it</source>
+        <translation>Wird nie gespeichert und ist weg, wenn Sie ihn schließen</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Chats importieren …</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>Alle Chats exportieren …</translation>
+    </message>
+    <message>
+        <source>Delete all chats…</source>
+        <translation>Alle Chats löschen …</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatListController</name>
+    <message>
+        <source>The chat was written to %1.</source>
+        <translation>Der Chat wurde nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1 chats were written to %2.</source>
+        <translation>%1 Chats wurden nach %2 geschrieben.</translation>
+    </message>
+    <message>
+        <source>That did not work (%1). Your chats are as they were.</source>
+        <translation>Das ging nicht (%1). Ihre Chats sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Exported chats (*.json);;All files (*)</source>
+        <translation>Exportierte Chats (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Delete all chats</source>
+        <translation>Alle Chats löschen</translation>
+    </message>
+    <message>
+        <source>Delete your only chat?</source>
+        <translation>Ihren einzigen Chat löschen?</translation>
+    </message>
+    <message>
+        <source>Delete all %1 chats?</source>
+        <translation>Alle %1 Chats löschen?</translation>
+    </message>
+    <message>
+        <source>Now and for good, also what is in the bin</source>
+        <translation>Sofort und endgültig, auch was im Papierkorb ist</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Nothing new was in the file.</source>
+        <translation>In der Datei war nichts Neues.</translation>
+    </message>
+    <message>
+        <source>Chats added: %1, messages added: %2.</source>
+        <translation>Hinzugefügte Chats: %1, hinzugefügte Nachrichten: %2.</translation>
+    </message>
+    <message>
+        <source>The file is damaged: %1 of %2 messages could be read.</source>
+        <translation>Die Datei ist beschädigt: %1 von %2 Nachrichten waren lesbar.</translation>
+    </message>
+    <message>
+        <source>Whole chats may be missing.</source>
+        <translation>Ganze Chats können fehlen.</translation>
+    </message>
+    <message>
+        <source>Pictures that are damaged: %1.</source>
+        <translation>Beschädigte Bilder: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatListDelegate</name>
+    <message>
+        <source>Title of the chat</source>
+        <translation>Titel des Chats</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatListModel</name>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>is being answered</source>
+        <translation>wird beantwortet</translation>
+    </message>
+    <message>
+        <source>unread answer</source>
+        <translation>ungelesene Antwort</translation>
+    </message>
+    <message>
+        <source>is not stored</source>
+        <translation>wird nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatListView</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>Umbenennen (F2)</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Nicht mehr anheften</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>Oben anheften</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Export %1 chats…</source>
+        <translation>%1 Chats exportieren …</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>Löschen (Entf)</translation>
+    </message>
+    <message>
+        <source>Delete %1 chats (Del)</source>
+        <translation>%1 Chats löschen (Entf)</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatPage</name>
+    <message>
+        <source>Enter sends, Shift+Enter begins a new line. What models say may be wrong.</source>
+        <translation>Die Eingabetaste sendet, Umschalt+Eingabe beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
+    </message>
+    <message>
+        <source>Shift+Enter sends, Enter begins a new line. What models say may be wrong.</source>
+        <translation>Umschalt+Eingabe sendet, die Eingabetaste beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
+    </message>
+    <message>
+        <source>The part that looks at pictures is not installed, so the model would not see them. Nothing was sent.</source>
+        <translation>Der Teil, der Bilder ansieht, ist nicht installiert, das Modell sähe sie also nicht. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>Send without pictures</source>
+        <translation>Ohne Bilder senden</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message numerus="yes">
+        <source>Waits for the answer to end: %n pictures</source>
+        <translation>
+            <numerusform>Wartet auf das Ende der Antwort: %n Bild</numerusform>
+            <numerusform>Wartet auf das Ende der Antwort: %n Bilder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Waits for the answer to end: “%1” and %n pictures</source>
+        <translation>
+            <numerusform>Wartet auf das Ende der Antwort: „%1“ und %n Bild</numerusform>
+            <numerusform>Wartet auf das Ende der Antwort: „%1“ und %n Bilder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Waits for the answer to end: “%1”</source>
+        <translation>Wartet auf das Ende der Antwort: „%1“</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatView</name>
+    <message>
+        <source>more below</source>
+        <translation>unten geht es weiter</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Copy what is selected</source>
+        <translation>Auswahl kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ChatsJoint</name>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::CheckDialog</name>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Plays made-up conversations with much parking and going back, and the same ones alone, and compares every piece. Your chats are not touched, but answers wait while a part of it runs.</source>
+        <translation>Spielt erfundene Gespräche mit viel Parken und Zurückgehen durch, dieselben auch einzeln, und vergleicht jedes Stück. Ihre Chats bleiben unberührt, aber Antworten warten, während ein Teil davon läuft.</translation>
+    </message>
+    <message>
+        <source>Parts of the check</source>
+        <translation>Teile der Prüfung</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Prüft …</translation>
+    </message>
+    <message>
+        <source>Not checked yet.</source>
+        <translation>Noch nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Last check, %1, %2: all answers were the same.</source>
+        <translation>Letzte Prüfung, %1, %2: Alle Antworten waren gleich.</translation>
+    </message>
+    <message>
+        <source>Last check, %1, %2: some answers differed.</source>
+        <translation>Letzte Prüfung, %1, %2: Einige Antworten wichen ab.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::CheckLineRow</name>
+    <message>
+        <source>Show me how</source>
+        <translation>Zeigen, wie es geht</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>Geht</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Could not tell</source>
+        <translation>Nicht feststellbar</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::CheckRow</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>PASS</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>FAIL</source>
+        <translation>FEHLER</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::Composer</name>
+    <message>
+        <source>Attach pictures or text files (Ctrl+O)</source>
+        <translation>Bilder oder Textdateien anhängen (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Stop the answer (Esc)</source>
+        <translation>Antwort anhalten (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Senden (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Send (Shift+Enter)</source>
+        <translation>Senden (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Hält an …</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Nachricht schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::DonePage</name>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Start with the computer</source>
+        <translation>Mit dem Computer starten</translation>
+    </message>
+    <message>
+        <source>Ask it something, for example:</source>
+        <translation>Fragen Sie es etwas, zum Beispiel:</translation>
+    </message>
+    <message>
+        <source>Explain to me how a refrigerator works, in five sentences.</source>
+        <translation>Erkläre mir in fünf Sätzen, wie ein Kühlschrank funktioniert.</translation>
+    </message>
+    <message>
+        <source>Write a friendly reply to a neighbour who is too loud in the evening.</source>
+        <translation>Schreibe eine freundliche Antwort an einen Nachbarn, der abends zu laut ist.</translation>
+    </message>
+    <message>
+        <source>What can I cook from rice, eggs and two tomatoes?</source>
+        <translation>Was kann ich aus Reis, Eiern und zwei Tomaten kochen?</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Fertigstellen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::DownloadPage</name>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Start the download</source>
+        <translation>Download beginnen</translation>
+    </message>
+    <message>
+        <source>Other folder</source>
+        <translation>Anderer Ordner</translation>
+    </message>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>You can close this window and use the practice model meanwhile. The download goes on as long as Strata runs, and continues where it was after a restart.</source>
+        <translation>Sie können dieses Fenster schließen und so lange das Übungsmodell benutzen. Der Download läuft weiter, solange Strata läuft, und geht nach einem Neustart weiter, wo er war.</translation>
+    </message>
+    <message>
+        <source>%1 is here.</source>
+        <translation>%1 ist da.</translation>
+    </message>
+    <message>
+        <source>Fetching %1.</source>
+        <translation>Holt %1.</translation>
+    </message>
+    <message>
+        <source>%1 GB are to be fetched; %2 GB are free. With a fast line (100 Mbit/s) that takes %3.</source>
+        <translation>%1 GB sind zu holen; %2 GB sind frei. Mit einer schnellen Leitung (100 Mbit/s) dauert das %3.</translation>
+    </message>
+    <message>
+        <source>Looking at the folder…</source>
+        <translation>Sieht sich den Ordner an …</translation>
+    </message>
+    <message>
+        <source>Checking what has arrived. %1</source>
+        <translation>Prüft, was angekommen ist. %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::EmptyState</name>
+    <message>
+        <source>What would you like to try?</source>
+        <translation>Was möchten Sie ausprobieren?</translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>What is the capital of France?</source>
+        <translation>What is the capital of France?</translation>
+    </message>
+    <message>
+        <source>Please reverse this list: lamp, river, stone</source>
+        <translation>Please reverse this list: lamp, river, stone</translation>
+    </message>
+    <message>
+        <source>What is a checkpoint?</source>
+        <translation>What is a checkpoint?</translation>
+    </message>
+    <message>
+        <source>What is 17 + 25?</source>
+        <translation>What is 17 + 25?</translation>
+    </message>
+    <message>
+        <source>Send: %1</source>
+        <translation>Senden: %1</translation>
+    </message>
+    <message>
+        <source>Everything stays on this PC. The built-in practice model is tiny: it knows a few capitals, lists, sums and this program, and is often wrong about the rest.</source>
+        <translation>Alles bleibt auf diesem PC. Das eingebaute Übungsmodell ist winzig: Es versteht Englisch, kennt ein paar Hauptstädte, Listen, Summen und dieses Programm und irrt sich sonst oft.</translation>
+    </message>
+    <message>
+        <source>Everything stays on this PC.</source>
+        <translation>Alles bleibt auf diesem PC.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ExportDialog</name>
+    <message>
+        <source>Markdown, for reading and for other programs</source>
+        <translation>Markdown, zum Lesen und für andere Programme</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Reiner Text</translation>
+    </message>
+    <message>
+        <source>Everything (JSON): pictures and all versions, to import later</source>
+        <translation>Alles (JSON): Bilder und alle Fassungen, zum späteren Importieren</translation>
+    </message>
+    <message>
+        <source>Also the thinking</source>
+        <translation>Auch das Nachdenken</translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation>Alle Chats exportieren</translation>
+    </message>
+    <message>
+        <source>Export chat</source>
+        <translation>Chat exportieren</translation>
+    </message>
+    <message>
+        <source>Export chats</source>
+        <translation>Chats exportieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern als</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::FindBar</name>
+    <message>
+        <source>Match before (Shift+Enter)</source>
+        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>Nächster Treffer (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Sucht …</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::FolderPage</name>
+    <message>
+        <source>Where should it be kept?</source>
+        <translation>Wohin damit?</translation>
+    </message>
+    <message>
+        <source>Choose another folder…</source>
+        <translation>Anderen Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>An SSD with much room is best. The folder is made when the download begins.</source>
+        <translation>Am besten ist eine SSD mit viel Platz. Der Ordner wird angelegt, wenn der Download beginnt.</translation>
+    </message>
+    <message>
+        <source>Folder of the model</source>
+        <translation>Ordner des Modells</translation>
+    </message>
+    <message>
+        <source>Looking at the folder…</source>
+        <translation>Sieht sich den Ordner an …</translation>
+    </message>
+    <message>
+        <source>%1 GB to download. Free: %2 GB now, %3 GB after.</source>
+        <translation>%1 GB herunterzuladen. Frei: jetzt %2 GB, danach %3 GB.</translation>
+    </message>
+    <message>
+        <source>%1 GB to download, but only %2 GB are free here. Choose another folder or a smaller size.</source>
+        <translation>%1 GB herunterzuladen, aber hier sind nur %2 GB frei. Wählen Sie einen anderen Ordner oder eine kleinere Größe.</translation>
+    </message>
+    <message>
+        <source>%1 GB of it are here already.</source>
+        <translation>%1 GB davon sind schon hier.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::HeaderBar</name>
+    <message>
+        <source>Tiny practice model – built in, for trying out</source>
+        <translation>Winziges Übungsmodell – eingebaut, zum Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>List of chats (Ctrl+B)</source>
+        <translation>Liste der Chats (Strg+B)</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>Answers come from %1, without encryption</source>
+        <translation>Antworten kommen von %1, unverschlüsselt</translation>
+    </message>
+    <message>
+        <source>Answers come from %1</source>
+        <translation>Antworten kommen von %1</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>Gezeigt</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>Verborgen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::InstructionsController</name>
+    <message>
+        <source>With other instructions the model reads this chat again: %1.</source>
+        <translation>Mit anderen Anweisungen liest das Modell diesen Chat noch einmal: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::InstructionsDialog</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Save for other chats</source>
+        <translation>Für andere Chats speichern</translation>
+    </message>
+    <message>
+        <source>Instructions for this chat</source>
+        <translation>Anweisungen für diesen Chat</translation>
+    </message>
+    <message>
+        <source>Saved instructions</source>
+        <translation>Gespeicherte Anweisungen</translation>
+    </message>
+    <message>
+        <source>Remove these saved instructions</source>
+        <translation>Diese gespeicherten Anweisungen entfernen</translation>
+    </message>
+    <message>
+        <source>For example: Answer in short sentences.</source>
+        <translation>Zum Beispiel: Antworte in kurzen Sätzen.</translation>
+    </message>
+    <message>
+        <source>Name to save these instructions under</source>
+        <translation>Name, unter dem diese Anweisungen gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Use for this chat</source>
+        <translation>Für diesen Chat benutzen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The model is told this before the first message of the chat, and follows it throughout.</source>
+        <translation>Das wird dem Modell vor der ersten Nachricht des Chats gesagt, und es hält sich durchgehend daran.</translation>
+    </message>
+    <message>
+        <source>Nothing saved yet</source>
+        <translation>Noch nichts gespeichert</translation>
+    </message>
+    <message>
+        <source>Choose saved instructions…</source>
+        <translation>Gespeicherte Anweisungen wählen …</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::LicencePage</name>
+    <message>
+        <source>Licence of the model</source>
+        <translation>Lizenz des Modells</translation>
+    </message>
+    <message>
+        <source>Open the whole text</source>
+        <translation>Ganzen Text öffnen</translation>
+    </message>
+    <message>
+        <source>I agree</source>
+        <translation>Ich stimme zu</translation>
+    </message>
+    <message>
+        <source>This summary is no legal advice; what counts is the text. It opens in your browser only if you press the button.</source>
+        <translation>Diese Zusammenfassung ist keine Rechtsberatung; es gilt der Text. Er öffnet sich nur dann in Ihrem Browser, wenn Sie den Knopf drücken.</translation>
+    </message>
+    <message>
+        <source>The list names no licence for this model.</source>
+        <translation>Die Liste nennt keine Lizenz für dieses Modell.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MachinePage</name>
+    <message>
+        <source>This PC</source>
+        <translation>Dieser PC</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Noch einmal prüfen</translation>
+    </message>
+    <message>
+        <source>Copy this list</source>
+        <translation>Diese Liste kopieren</translation>
+    </message>
+    <message>
+        <source>Looking at this PC…</source>
+        <translation>Sieht sich diesen PC an …</translation>
+    </message>
+    <message>
+        <source>Nothing of this is sent anywhere. What could not be told stands in nobody&apos;s way.</source>
+        <translation>Nichts davon wird irgendwohin gesendet. Was nicht festzustellen war, steht niemandem im Weg.</translation>
+    </message>
+    <message>
+        <source>Continue anyway</source>
+        <translation>Trotzdem weiter</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MainWindow</name>
+    <message>
+        <source>Strata Desktop</source>
+        <translation>Strata Desktop</translation>
+    </message>
+    <message>
+        <source>New chat with this message</source>
+        <translation>Neuer Chat mit dieser Nachricht</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
+        <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off; a new chat or shorter earlier messages make room.</source>
+        <translation>Dieser Chat hat fast erreicht, was sich das Modell merken kann. Nichts wird abgeschnitten; ein neuer Chat oder kürzere frühere Nachrichten schaffen Platz.</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved (%1).</source>
+        <translation>Die Einstellungen konnten nicht gespeichert werden (%1).</translation>
+    </message>
+    <message>
+        <source>The file with the settings was damaged. It is kept as %1, and the settings before it are used.</source>
+        <translation>Die Datei mit den Einstellungen war beschädigt. Sie liegt jetzt unter %1; es gelten die Einstellungen davor.</translation>
+    </message>
+    <message>
+        <source>With the last settings the model did not start, so they were undone.</source>
+        <translation>Mit den letzten Einstellungen startete das Modell nicht; sie wurden zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MemoryBar</name>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>tight</source>
+        <translation>knapp</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>could not tell</source>
+        <translation>nicht feststellbar</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>%1 of %2 needed, %3</source>
+        <translation>%1 von %2 gebraucht, %3</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MessageActions</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Branch from here</source>
+        <translation>Ab hier abzweigen</translation>
+    </message>
+    <message>
+        <source>Read times</source>
+        <translation>Zeiten nachlesen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MessageEditor</name>
+    <message>
+        <source>The version before is kept.</source>
+        <translation>Die vorige Fassung bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Send as new version</source>
+        <translation>Als neue Fassung senden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>Ihre Nachricht bearbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MeterPanel</name>
+    <message>
+        <source>Meters</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Dieser Chat</translation>
+    </message>
+    <message>
+        <source>This PC</source>
+        <translation>Dieser PC</translation>
+    </message>
+    <message>
+        <source>This answer</source>
+        <translation>Diese Antwort</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <translation>Letzte Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MeterRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>last answer</source>
+        <translation>letzte Antwort</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MeterStrip</name>
+    <message>
+        <source>State: %1</source>
+        <translation>Zustand: %1</translation>
+    </message>
+    <message>
+        <source>last answer %1</source>
+        <translation>letzte Antwort %1</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MoreMenu</name>
+    <message>
+        <source>Bin</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message>
+        <source>Parked chats…</source>
+        <translation>Geparkte Chats …</translation>
+    </message>
+    <message>
+        <source>Check…</source>
+        <translation>Prüfung …</translation>
+    </message>
+    <message>
+        <source>Remote engine…</source>
+        <translation>Entferntes Rechenwerk …</translation>
+    </message>
+    <message>
+        <source>Instructions for this chat…</source>
+        <translation>Anweisungen für diesen Chat …</translation>
+    </message>
+    <message>
+        <source>Export this chat… (Ctrl+E)</source>
+        <translation>Diesen Chat exportieren … (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>The bin is empty</source>
+        <translation>Der Papierkorb ist leer</translation>
+    </message>
+    <message>
+        <source>Bring back “%1” (%2)</source>
+        <translation>„%1“ zurückholen (%2)</translation>
+    </message>
+    <message>
+        <source>Empty the bin…</source>
+        <translation>Papierkorb leeren …</translation>
+    </message>
+    <message>
+        <source>Empty the bin</source>
+        <translation>Papierkorb leeren</translation>
+    </message>
+    <message>
+        <source>Delete 1 chat for good?</source>
+        <translation>1 Chat endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Delete %1 chats for good?</source>
+        <translation>%1 Chats endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::OwnMessageView</name>
+    <message>
+        <source>Your message</source>
+        <translation>Ihre Nachricht</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ParkedDialog</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>A parked chat comes back in a moment instead of being read again. Forgetting does not delete the chat, only the shortcut. The next message will take longer.</source>
+        <translation>Ein geparkter Chat ist in einem Augenblick zurück, statt neu gelesen zu werden. Vergessen löscht nicht den Chat, nur die Abkürzung. Die nächste Nachricht dauert dann länger.</translation>
+    </message>
+    <message>
+        <source>Nothing is parked at the moment.</source>
+        <translation>Zurzeit ist nichts geparkt.</translation>
+    </message>
+    <message>
+        <source>In memory</source>
+        <translation>Im Speicher</translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation>Auf der Platte</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>Alle vergessen</translation>
+    </message>
+    <message>
+        <source>Parked chats</source>
+        <translation>Geparkte Chats</translation>
+    </message>
+    <message>
+        <source>Nothing is parked on disk at present: %1.</source>
+        <translation>Zurzeit wird nichts auf der Platte geparkt: %1.</translation>
+    </message>
+    <message>
+        <source>Do not keep</source>
+        <translation>Nicht behalten</translation>
+    </message>
+    <message>
+        <source>A kept one never leaves to make room.</source>
+        <translation>Ein behaltener weicht nie, um Platz zu machen.</translation>
+    </message>
+    <message>
+        <source>Really forget all %1?</source>
+        <translation>Wirklich alle %1 vergessen?</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ParkedModel</name>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>How long reading the whole chat again would take</source>
+        <translation>Wie lange es dauern würde, den ganzen Chat neu zu lesen</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Zuletzt benutzt</translation>
+    </message>
+    <message>
+        <source>Comes back in</source>
+        <translation>Zurück in</translation>
+    </message>
+    <message>
+        <source>Reading again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Other program</source>
+        <translation>Anderes Programm</translation>
+    </message>
+    <message>
+        <source>%1, kept</source>
+        <translation>%1, behalten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::PicturePage</name>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Yes (+1 GB)</source>
+        <translation>Ja (+1 GB)</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Should it be able to look at pictures?</source>
+        <translation>Soll es Bilder ansehen können?</translation>
+    </message>
+    <message>
+        <source>You can show it photos, screenshots and scans and ask about them. Needs 12 GB of graphics memory to be quick.</source>
+        <translation>Sie können ihm Fotos, Bildschirmfotos und Scans zeigen und dazu Fragen stellen. Braucht 12 GB Grafikspeicher, um schnell zu sein.</translation>
+    </message>
+    <message>
+        <source>Text only. The part that looks at pictures can be added later.</source>
+        <translation>Nur Text. Der Teil, der Bilder ansieht, lässt sich später hinzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::PictureTile</name>
+    <message>
+        <source>Picture %1 of %2: %3, %4</source>
+        <translation>Bild %1 von %2: %3, %4</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::PictureViewer</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Lädt …</translation>
+    </message>
+    <message>
+        <source>Picture %1, %2</source>
+        <translation>Bild %1, %2</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Bild speichern …</translation>
+    </message>
+    <message>
+        <source>This picture could not be read. Its file is damaged or gone.</source>
+        <translation>Dieses Bild konnte nicht gelesen werden. Seine Datei ist beschädigt oder weg.</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>It could not be saved (%1).</source>
+        <translation>Es konnte nicht gespeichert werden (%1).</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::PieceView</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy this code</source>
+        <translation>Diesen Code kopieren</translation>
+    </message>
+    <message>
+        <source>Copy this table as text with tabs</source>
+        <translation>Diese Tabelle als Text mit Tabulatoren kopieren</translation>
+    </message>
+    <message>
+        <source>Do not wrap lines</source>
+        <translation>Zeilen nicht umbrechen</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Code, %1</source>
+        <translation>Code, %1</translation>
+    </message>
+    <message>
+        <source>Show all, %1 more lines</source>
+        <translation>Alles zeigen, %1 weitere Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ProblemBubble</name>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Answer without pictures</source>
+        <translation>Ohne Bilder antworten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::RemoteController</name>
+    <message>
+        <source>It works: %1 answers.</source>
+        <translation>Es geht: %1 antwortet.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::RemoteDialog</name>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Use this server</source>
+        <translation>Diesen Server benutzen</translation>
+    </message>
+    <message>
+        <source>Use the model on this PC</source>
+        <translation>Das Modell auf diesem PC benutzen</translation>
+    </message>
+    <message>
+        <source>Remote engine</source>
+        <translation>Entferntes Rechenwerk</translation>
+    </message>
+    <message>
+        <source>Empty if the server asks for none</source>
+        <translation>Leer, wenn der Server keinen verlangt</translation>
+    </message>
+    <message>
+        <source>The server’s first</source>
+        <translation>Das erste des Servers</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The answers of all chats come from a server.</source>
+        <translation>Die Antworten aller Chats kommen von einem Server.</translation>
+    </message>
+    <message>
+        <source>The answers come from the model on this PC.</source>
+        <translation>Die Antworten kommen vom Modell auf diesem PC.</translation>
+    </message>
+    <message>
+        <source>A server that speaks the OpenAI protocol can answer instead of the model on this PC, such as Strata on another PC. Everything in a chat is then sent there.</source>
+        <translation>Statt des Modells auf diesem PC kann ein Server antworten, der das OpenAI-Protokoll spricht, etwa Strata auf einem anderen PC. Alles in einem Chat wird dann dorthin gesendet.</translation>
+    </message>
+    <message>
+        <source>This address is without encryption: others in your network could read along.</source>
+        <translation>Diese Adresse ist unverschlüsselt: Andere in Ihrem Netz könnten mitlesen.</translation>
+    </message>
+    <message>
+        <source>This address cannot be used: %1.</source>
+        <translation>Diese Adresse ist nicht brauchbar: %1.</translation>
+    </message>
+    <message>
+        <source>Asking the server for its models and a short answer…</source>
+        <translation>Fragt den Server nach seinen Modellen und einer kurzen Antwort …</translation>
+    </message>
+    <message>
+        <source>It does not work: %1.</source>
+        <translation>Es geht nicht: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::RereadFold</name>
+    <message>
+        <source>(nothing: it ended there)</source>
+        <translation>(nichts: dort endete es)</translation>
+    </message>
+    <message>
+        <source>What the model remembered from there on:</source>
+        <translation>Was das Modell ab dort im Gedächtnis hatte:</translation>
+    </message>
+    <message>
+        <source>What the chat says now:</source>
+        <translation>Was der Chat jetzt sagt:</translation>
+    </message>
+    <message>
+        <source>The first %1 pieces are the same; from there on the two texts differ.</source>
+        <translation>Die ersten %1 Stücke sind gleich; ab dort unterscheiden sich die beiden Texte.</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>Aufgeklappt</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>Zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SearchModel</name>
+    <message>
+        <source>Chat %1</source>
+        <translation>Chat %1</translation>
+    </message>
+    <message>
+        <source>In %1: %2</source>
+        <translation>In %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SearchResults</name>
+    <message>
+        <source>Found places</source>
+        <translation>Fundstellen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SettingControl</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>The system’s</source>
+        <translation>Wie das System</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SettingRow</name>
+    <message>
+        <source>Holds from the next message.</source>
+        <translation>Gilt ab der nächsten Nachricht.</translation>
+    </message>
+    <message>
+        <source>↻ Holds when the model is loaded again.</source>
+        <translation>↻ Gilt, wenn das Modell neu geladen wird.</translation>
+    </message>
+    <message>
+        <source>⟳ Holds from the next start of Strata.</source>
+        <translation>⟳ Gilt ab dem nächsten Start von Strata.</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>%1: back to the default</source>
+        <translation>%1: zurück zum Standard</translation>
+    </message>
+    <message>
+        <source>Back to the default</source>
+        <translation>Zurück zum Standard</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SettingsDialog</name>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Keine Einstellung heißt so.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen suchen</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message numerus="yes">
+        <source>↻ Some changes hold when the model is loaded again, about %n second(s).</source>
+        <translation>
+            <numerusform>↻ Einige Änderungen gelten, wenn das Modell neu geladen wird, etwa %n Sekunde.</numerusform>
+            <numerusform>↻ Einige Änderungen gelten, wenn das Modell neu geladen wird, etwa %n Sekunden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>↻ Some changes hold when the model is loaded again.</source>
+        <translation>↻ Einige Änderungen gelten, wenn das Modell neu geladen wird.</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Neu laden</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SettingsPage</name>
+    <message>
+        <source>About</source>
+        <translation>Über Strata</translation>
+    </message>
+    <message>
+        <source>Strata Desktop %1</source>
+        <translation>Strata Desktop %1</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>Processor: %1 (%2)</source>
+        <translation>Prozessor: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Parts by others</source>
+        <translation>Teile von anderen</translation>
+    </message>
+    <message>
+        <source>Strata uses Qt %1 under the LGPL, version 3. Its libraries are separate files that you may replace with your own.</source>
+        <translation>Strata benutzt Qt %1 unter der LGPL, Version 3. Dessen Bibliotheken sind eigene Dateien, die Sie durch Ihre ersetzen dürfen.</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>The system’s</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>Also Ctrl+Plus, Ctrl+Minus and Ctrl+0.</source>
+        <translation>Auch Strg+Plus, Strg+Minus und Strg+0.</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Chat font</source>
+        <translation>Schrift im Chat</translation>
+    </message>
+    <message>
+        <source>Code font</source>
+        <translation>Schrift für Code</translation>
+    </message>
+    <message>
+        <source>Always follow the end</source>
+        <translation>Immer dem Ende folgen</translation>
+    </message>
+    <message>
+        <source>Off: an answer that fills the window stays at its beginning, to be read.</source>
+        <translation>Aus: Eine Antwort, die das Fenster füllt, bleibt an ihrem Anfang stehen, um gelesen zu werden.</translation>
+    </message>
+    <message>
+        <source>Enter key</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Shift+Enter begins a line, Ctrl+Enter sends.</source>
+        <translation>Umschalt+Eingabe beginnt eine Zeile, Strg+Eingabe sendet.</translation>
+    </message>
+    <message>
+        <source>Sends</source>
+        <translation>Sendet</translation>
+    </message>
+    <message>
+        <source>Begins a new line</source>
+        <translation>Beginnt eine neue Zeile</translation>
+    </message>
+    <message>
+        <source>Meters</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>Leiste</translation>
+    </message>
+    <message>
+        <source>One line</source>
+        <translation>Eine Zeile</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Nothing blinks or moves by itself. The system’s own wish always counts.</source>
+        <translation>Nichts blinkt oder bewegt sich von selbst. Der Wunsch des Systems gilt immer.</translation>
+    </message>
+    <message>
+        <source>What suits the model</source>
+        <translation>Was zum Modell passt</translation>
+    </message>
+    <message>
+        <source>%1 K</source>
+        <translation>%1 K</translation>
+    </message>
+    <message>
+        <source>Room for other programs</source>
+        <translation>Platz für andere Programme</translation>
+    </message>
+    <message>
+        <source>More room for Strata is faster. Leave some for games and other programs.</source>
+        <translation>Mehr Platz macht Strata schneller. Lassen Sie etwas für Spiele und andere Programme.</translation>
+    </message>
+    <message>
+        <source>Little</source>
+        <translation>Wenig</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Much</source>
+        <translation>Viel</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>Von Hand</translation>
+    </message>
+    <message>
+        <source>Memory left free</source>
+        <translation>Freier Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>With “By hand” above.</source>
+        <translation>Mit „Von Hand“ darüber.</translation>
+    </message>
+    <message>
+        <source> GB</source>
+        <translation> GB</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Thinks before answering. Better for hard questions, slower.</source>
+        <translation>Denkt vor der Antwort nach. Besser bei schweren Fragen, langsamer.</translation>
+    </message>
+    <message>
+        <source>Short</source>
+        <translation>Kurz</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Long</source>
+        <translation>Lang</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>Stil</translation>
+    </message>
+    <message>
+        <source>How much chance there is in the choice of words (temperature). The practice model always answers exactly.</source>
+        <translation>Wie viel Zufall in der Wortwahl steckt (Temperatur). Das Übungsmodell antwortet immer genau.</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Genau</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>Vorsichtig</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>Lively</source>
+        <translation>Lebhaft</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>In pieces of words (tokens). A long answer can be continued.</source>
+        <translation>In Wortstücken (Tokens). Eine lange Antwort kann fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Ohne Grenze</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>The same seed and question give the same answer. Empty: another one each time.</source>
+        <translation>Gleicher Startwert (Seed) und gleiche Frage ergeben die gleiche Antwort. Leer: jedes Mal ein anderer.</translation>
+    </message>
+    <message>
+        <source>Another one each time</source>
+        <translation>Jedes Mal ein anderer</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Instead of the style.</source>
+        <translation>Anstelle des Stils.</translation>
+    </message>
+    <message>
+        <source>By style</source>
+        <translation>Nach dem Stil</translation>
+    </message>
+    <message>
+        <source>Keys and values (K/V type)</source>
+        <translation>Schlüssel und Werte (K/V-Typ)</translation>
+    </message>
+    <message>
+        <source>How past tokens are kept. The first needs a quarter of the memory of the last.</source>
+        <translation>Wie vergangene Tokens aufbewahrt werden. Das erste braucht ein Viertel des Speichers des letzten.</translation>
+    </message>
+    <message>
+        <source>8 bit</source>
+        <translation>8 Bit</translation>
+    </message>
+    <message>
+        <source>16 bit</source>
+        <translation>16 Bit</translation>
+    </message>
+    <message>
+        <source>32 bit, the reference</source>
+        <translation>32 Bit, die Referenz</translation>
+    </message>
+    <message>
+        <source>Kept points (checkpoints)</source>
+        <translation>Gemerkte Stellen (Checkpoints)</translation>
+    </message>
+    <message>
+        <source>Places in the open chat that can be gone back to at once. 0 also ends parking.</source>
+        <translation>Stellen im offenen Chat, zu denen es sofort zurückgeht. 0 beendet auch das Parken.</translation>
+    </message>
+    <message>
+        <source>Distance between kept points</source>
+        <translation>Abstand der gemerkten Stellen</translation>
+    </message>
+    <message>
+        <source>In tokens, while a long text is read.</source>
+        <translation>In Tokens, während ein langer Text gelesen wird.</translation>
+    </message>
+    <message>
+        <source>Only at messages</source>
+        <translation>Nur an Nachrichten</translation>
+    </message>
+    <message>
+        <source>Short reads</source>
+        <translation>Kurze Texte</translation>
+    </message>
+    <message>
+        <source>Prompts up to so many tokens are read as answers are written.</source>
+        <translation>Eingaben bis zu so vielen Tokens werden gelesen, wie Antworten geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Processor threads</source>
+        <translation>Prozessor-Threads</translation>
+    </message>
+    <message>
+        <source>One per core</source>
+        <translation>Einer je Kern</translation>
+    </message>
+    <message>
+        <source>Model and memory</source>
+        <translation>Modell und Speicher</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>Modelldatei</translation>
+    </message>
+    <message>
+        <source>The built-in practice model</source>
+        <translation>Das eingebaute Übungsmodell</translation>
+    </message>
+    <message>
+        <source>How much it can keep in mind</source>
+        <translation>Wie viel es sich merken kann</translation>
+    </message>
+    <message>
+        <source>In pieces of words (context length). Longer chats and documents, more memory.</source>
+        <translation>In Wortstücken (Kontextlänge). Längere Chats und Dokumente, mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Chats and parking</source>
+        <translation>Chats und Parken</translation>
+    </message>
+    <message>
+        <source>Keep chats in memory</source>
+        <translation>Chats im Speicher behalten</translation>
+    </message>
+    <message>
+        <source>Switching chats is instant.</source>
+        <translation>Der Wechsel des Chats geht sofort.</translation>
+    </message>
+    <message>
+        <source>Park chats on disk</source>
+        <translation>Chats auf der Platte parken</translation>
+    </message>
+    <message>
+        <source>Coming back takes a moment instead of a minute.</source>
+        <translation>Zurückkommen dauert einen Augenblick statt einer Minute.</translation>
+    </message>
+    <message>
+        <source>Space on disk for parked chats</source>
+        <translation>Platz für geparkte Chats</translation>
+    </message>
+    <message>
+        <source>Automatic: 32 GB, less if the disk is small.</source>
+        <translation>Automatisch: 32 GB, weniger bei kleiner Platte.</translation>
+    </message>
+    <message>
+        <source>Parking folder</source>
+        <translation>Ordner zum Parken</translation>
+    </message>
+    <message>
+        <source>On a fast drive. Chats that are parked elsewhere are read again once.</source>
+        <translation>Auf einem schnellen Laufwerk. Anderswo geparkte Chats werden einmal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>With the chats</source>
+        <translation>Bei den Chats</translation>
+    </message>
+    <message>
+        <source>Forget parked chats after</source>
+        <translation>Geparkte Chats vergessen nach</translation>
+    </message>
+    <message>
+        <source>Only the shortcut is forgotten, not the chat. Kept ones stay.</source>
+        <translation>Nur die Abkürzung wird vergessen, nicht der Chat. Behaltene bleiben.</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> Tage</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>Title by the model</source>
+        <translation>Titel vom Modell</translation>
+    </message>
+    <message>
+        <source>When nothing else is to be done, the model finds a title for a new chat.</source>
+        <translation>Wenn sonst nichts zu tun ist, findet das Modell einen Titel für einen neuen Chat.</translation>
+    </message>
+    <message>
+        <source>Bin</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message>
+        <source>How long deleted chats can be brought back.</source>
+        <translation>Wie lange gelöschte Chats zurückgeholt werden können.</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>Gar nicht</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Picture detail</source>
+        <translation>Bildgenauigkeit</translation>
+    </message>
+    <message>
+        <source>More detail takes longer to look at.</source>
+        <translation>Mehr Einzelheiten brauchen mehr Zeit.</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Kennwort</translation>
+    </message>
+    <message>
+        <source>Kept in the system’s key store.</source>
+        <translation>Liegt im Schlüsselspeicher des Systems.</translation>
+    </message>
+    <message>
+        <source>This system has no key store: the password is forgotten when Strata is closed.</source>
+        <translation>Dieses System hat keinen Schlüsselspeicher: Das Kennwort ist vergessen, wenn Strata geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Datenschutz</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this PC unless you press a button that says so. Strata counts nothing and reports nothing.</source>
+        <translation>Nichts verlässt diesen PC, außer Sie drücken einen Knopf, auf dem das steht. Strata zählt nichts und meldet nichts.</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>For downloads and remote engines.</source>
+        <translation>Für Downloads und entfernte Rechenwerke.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Name or address of the proxy.</source>
+        <translation>Name oder Adresse des Proxys.</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>User name</source>
+        <translation>Benutzername</translation>
+    </message>
+    <message>
+        <source>Empty if it asks for none.</source>
+        <translation>Leer, wenn keiner verlangt wird.</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>More settings, for experts</source>
+        <translation>Mehr Einstellungen, für Fachleute</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SetupPage</name>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SetupWizard</name>
+    <message>
+        <source>Set up Strata</source>
+        <translation>Strata einrichten</translation>
+    </message>
+    <message>
+        <source>Use the built-in practice model for now</source>
+        <translation>Vorerst das eingebaute Übungsmodell benutzen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SizePage</name>
+    <message>
+        <source>Which size?</source>
+        <translation>Welche Größe?</translation>
+    </message>
+    <message>
+        <source>All sizes know the same. Larger ones answer better and slower, and need more memory.</source>
+        <translation>Alle Größen wissen dasselbe. Größere antworten besser und langsamer und brauchen mehr Speicher.</translation>
+    </message>
+    <message>
+        <source>Other kinds</source>
+        <translation>Andere Arten</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>I want this size all the same</source>
+        <translation>Ich will diese Größe trotzdem</translation>
+    </message>
+    <message>
+        <source>How much it can keep in mind (context length)</source>
+        <translation>Wie viel es sich merken kann (Kontextlänge)</translation>
+    </message>
+    <message>
+        <source>Longer chats and documents, more memory. 32 K are about 80 pages.</source>
+        <translation>Längere Chats und Dokumente, mehr Speicher. 32 K sind etwa 80 Seiten.</translation>
+    </message>
+    <message>
+        <source>It can be downloaded, but is not started on this PC.</source>
+        <translation>Sie lässt sich herunterladen, wird auf diesem PC aber nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>It can be used; this is what to expect.</source>
+        <translation>Sie lässt sich benutzen; damit ist zu rechnen.</translation>
+    </message>
+    <message>
+        <source>No size fits this PC. You can choose one all the same, or use the built-in practice model.</source>
+        <translation>Keine Größe passt auf diesen PC. Sie können trotzdem eine wählen oder das eingebaute Übungsmodell benutzen.</translation>
+    </message>
+    <message>
+        <source>%1, recommended</source>
+        <translation>%1, empfohlen</translation>
+    </message>
+    <message>
+        <source>Memory: %1 GB. Download: %2.</source>
+        <translation>Arbeitsspeicher: %1 GB. Download: %2.</translation>
+    </message>
+    <message>
+        <source>Writes: %1.</source>
+        <translation>Schreibt: %1.</translation>
+    </message>
+    <message>
+        <source>What suits (%1)</source>
+        <translation>Was passt (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::StepDots</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::StoreNotices</name>
+    <message>
+        <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are in %1, and a new list was begun.</source>
+        <translation>Ihre Chats wurden von einer neueren Strata-Version gespeichert, die diese nicht lesen kann. Sie liegen unverändert in %1, und eine neue Liste wurde begonnen.</translation>
+    </message>
+    <message>
+        <source>Chats cannot be stored (%1). What you write now is lost when Strata is closed.</source>
+        <translation>Chats können nicht gespeichert werden (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>The file with your chats is damaged. %1 of %2 messages could be read. The file is kept untouched as %3.</source>
+        <translation>Die Datei mit Ihren Chats ist beschädigt. %1 von %2 Nachrichten waren lesbar. Die Datei bleibt unverändert als %3 erhalten.</translation>
+    </message>
+    <message>
+        <source>The file with your chats is damaged (%1) and nothing in it could be read. It is kept untouched as %2, and a new list was begun.</source>
+        <translation>Die Datei mit Ihren Chats ist beschädigt (%1), und nichts darin war lesbar. Sie bleibt unverändert als %2 erhalten, und eine neue Liste wurde begonnen.</translation>
+    </message>
+    <message>
+        <source>Open what is there</source>
+        <translation>Öffnen, was da ist</translation>
+    </message>
+    <message>
+        <source>Show file</source>
+        <translation>Datei zeigen</translation>
+    </message>
+    <message>
+        <source>The chat could not be saved (%1). It is still open; do not close Strata.</source>
+        <translation>Der Chat konnte nicht gespeichert werden (%1). Er ist noch offen; schließen Sie Strata nicht.</translation>
+    </message>
+    <message>
+        <source>Save elsewhere</source>
+        <translation>Woanders speichern</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>This chat could not be read (%1).</source>
+        <translation>Dieser Chat konnte nicht gelesen werden (%1).</translation>
+    </message>
+    <message>
+        <source>This chat is damaged (%1). When Strata starts the next time, it reads what is there; the file is kept untouched.</source>
+        <translation>Dieser Chat ist beschädigt (%1). Beim nächsten Start liest Strata, was noch da ist; die Datei bleibt unverändert.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ThinkingButton</name>
+    <message>
+        <source>Short</source>
+        <translation>Kurz</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Long</source>
+        <translation>Lang</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Genau</translation>
+    </message>
+    <message>
+        <source>Careful</source>
+        <translation>Vorsichtig</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>Lively</source>
+        <translation>Lebhaft</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Thinks before answering. Better for hard questions, slower.</source>
+        <translation>Denkt vor der Antwort nach. Besser bei schweren Fragen, langsamer.</translation>
+    </message>
+    <message>
+        <source>Thinking before the answer</source>
+        <translation>Nachdenken vor der Antwort</translation>
+    </message>
+    <message>
+        <source>Style (temperature)</source>
+        <translation>Stil (Temperatur)</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Thinking: %1</source>
+        <translation>Nachdenken: %1</translation>
+    </message>
+    <message>
+        <source>Thinking: %1. Style: %2</source>
+        <translation>Nachdenken: %1. Stil: %2</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ThinkingFold</name>
+    <message>
+        <source>Folded</source>
+        <translation>Zugeklappt</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>Aufgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::TimesPopup</name>
+    <message>
+        <source>Times and numbers of this answer</source>
+        <translation>Zeiten und Zahlen dieser Antwort</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy these numbers</source>
+        <translation>Diese Zahlen kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::TrialPage</name>
+    <message>
+        <source>Try it</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Noch einmal prüfen</translation>
+    </message>
+    <message>
+        <source>Use safe settings</source>
+        <translation>Sichere Einstellungen benutzen</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Loading the model. The PC may feel slow for 1 to 3 minutes. That is normal.</source>
+        <translation>Lädt das Modell. Der PC kann 1 bis 3 Minuten lang träge sein. Das ist normal.</translation>
+    </message>
+    <message>
+        <source>Checking for about 10 seconds that answers come out right.</source>
+        <translation>Prüft etwa 10 Sekunden lang, ob richtige Antworten herauskommen.</translation>
+    </message>
+    <message>
+        <source>Measuring how fast it reads and writes.</source>
+        <translation>Misst, wie schnell es liest und schreibt.</translation>
+    </message>
+    <message>
+        <source>The model is loaded, checked and measured once.</source>
+        <translation>Das Modell wird einmal geladen, geprüft und gemessen.</translation>
+    </message>
+    <message>
+        <source>This size does not go with this PC, so it is not started. The practice model stays in use; the files stay where they are.</source>
+        <translation>Diese Größe passt nicht zu diesem PC und wird daher nicht gestartet. Das Übungsmodell bleibt in Gebrauch; die Dateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Works. Reads %1, writes %2 pieces of words per second.</source>
+        <translation>Geht. Liest %1, schreibt %2 Wortstücke je Sekunde.</translation>
+    </message>
+    <message>
+        <source>That is faster than you can read.</source>
+        <translation>Das ist schneller, als Sie lesen können.</translation>
+    </message>
+    <message>
+        <source>That is about as fast as you can read.</source>
+        <translation>Das ist etwa so schnell, wie Sie lesen können.</translation>
+    </message>
+    <message>
+        <source>That is slower than you can read.</source>
+        <translation>Das ist langsamer, als Sie lesen können.</translation>
+    </message>
+    <message>
+        <source>The self-check gave a different answer than expected. Results may be wrong on this PC.</source>
+        <translation>Die Selbstprüfung ergab eine andere Antwort als erwartet. Ergebnisse können auf diesem PC falsch sein.</translation>
+    </message>
+    <message>
+        <source>%1 The practice model stays in use.</source>
+        <translation>%1 Das Übungsmodell bleibt in Gebrauch.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::UsageBar</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::WelcomePage</name>
+    <message>
+        <source>Welcome to Strata</source>
+        <translation>Willkommen bei Strata</translation>
+    </message>
+    <message>
+        <source>Strata is a chat with a language model that works on your own PC and keeps what you say there.</source>
+        <translation>Strata ist ein Chat mit einem Sprachmodell, das auf Ihrem eigenen PC arbeitet und dort behält, was Sie sagen.</translation>
+    </message>
+    <message>
+        <source>It runs on this PC.</source>
+        <translation>Es läuft auf diesem PC.</translation>
+    </message>
+    <message>
+        <source>It works without internet after the setup.</source>
+        <translation>Nach dem Einrichten geht es ohne Internet.</translation>
+    </message>
+    <message>
+        <source>It is free to remove, and leaves nothing behind that you do not want to keep.</source>
+        <translation>Es lässt sich jederzeit entfernen und hinterlässt nichts, was Sie nicht behalten wollen.</translation>
+    </message>
+    <message>
+        <source>What it costs: about 70 GB of disk, and 20 to 90 minutes of download, which you can interrupt. Nothing is downloaded before you say so.</source>
+        <translation>Was es kostet: etwa 70 GB auf der Platte und 20 bis 90 Minuten Download, den Sie unterbrechen können. Heruntergeladen wird erst, wenn Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+</context>
 </TS>

@@ -1,14 +1,31 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
-    <context>
-        <name>SettingsDialog</name>
-        <message numerus="yes">
-            <source>↻ Some changes hold when the model is loaded again, about %n second(s).</source>
-            <translation>
-                <numerusform>↻ Some changes hold when the model is loaded again, about %n second.</numerusform>
-                <numerusform>↻ Some changes hold when the model is loaded again, about %n seconds.</numerusform>
-            </translation>
-        </message>
-    </context>
+<context>
+    <name>strata::ui::ChatPage</name>
+    <message numerus="yes">
+        <source>Waits for the answer to end: %n pictures</source>
+        <translation>
+            <numerusform>Waits for the answer to end: %n picture</numerusform>
+            <numerusform>Waits for the answer to end: %n pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Waits for the answer to end: “%1” and %n pictures</source>
+        <translation>
+            <numerusform>Waits for the answer to end: “%1” and %n picture</numerusform>
+            <numerusform>Waits for the answer to end: “%1” and %n pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SettingsDialog</name>
+    <message numerus="yes">
+        <source>↻ Some changes hold when the model is loaded again, about %n second(s).</source>
+        <translation>
+            <numerusform>↻ Some changes hold when the model is loaded again, about %n second.</numerusform>
+            <numerusform>↻ Some changes hold when the model is loaded again, about %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -7,23 +7,27 @@
 #include <QStringList>
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct AttachmentText {
+    Q_DECLARE_TR_FUNCTIONS(AttachmentText)
+};
+
 namespace {
 
 constexpr double kLettersPerPiece = 4.2;  // of English and source text; only a guess is shown
 constexpr int kRoundedTo = 1'000;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("AttachmentText", text);
-}
-
 QString otherPicture(const QString& name, const QString& kind) {
     if (kind == QLatin1String("HEIC") || kind == QLatin1String("AVIF")) {
-        return tr("%1 is a %2 photo, which Strata cannot open here. Save it as JPEG, or copy it from the photo app and "
-                  "paste.")
-            .arg(name, kind);
+        return AttachmentText::
+            tr("%1 is a %2 photo, which Strata cannot open here. Save it as JPEG, or copy it from the photo app and "
+               "paste.")
+                .arg(name, kind);
     }
-    return tr("%1 is a %2 picture, which Strata cannot open here. Save it as PNG or JPEG, or copy it from another "
-              "program and paste.")
+    return AttachmentText::tr(
+               "%1 is a %2 picture, which Strata cannot open here. Save it as PNG or JPEG, or copy it from another "
+               "program and paste.")
         .arg(name, kind);
 }
 
@@ -36,28 +40,30 @@ QString pictureProblem(const QString& name, const app::PictureProblem& problem) 
             return otherPicture(name, problem.content.name);
         case app::PictureFault::too_big:
             return problem.limit < 200
-                       ? tr("%1 is %2 megapixels. The limit for a %3 picture of this form is %4. Save it as an "
-                            "ordinary JPEG.")
+                       ? AttachmentText::tr(
+                             "%1 is %2 megapixels. The limit for a %3 picture of this form is %4. Save it as an "
+                             "ordinary JPEG.")
                              .arg(name, amount, problem.content.name, limit)
-                       : tr("%1 is %2 megapixels. The limit is %3.").arg(name, amount, limit);
+                       : AttachmentText::tr("%1 is %2 megapixels. The limit is %3.").arg(name, amount, limit);
         case app::PictureFault::too_long:
-            return tr("%1 is %2 pixels long. The limit is %3.").arg(name, amount, limit);
+            return AttachmentText::tr("%1 is %2 pixels long. The limit is %3.").arg(name, amount, limit);
         case app::PictureFault::too_heavy:
-            return tr("%1 is %2 MB. The limit is %3.").arg(name, amount, limit);
+            return AttachmentText::tr("%1 is %2 MB. The limit is %3.").arg(name, amount, limit);
         case app::PictureFault::too_narrow:
-            return tr("%1 is too narrow: %2 times longer than wide. The limit is %3.").arg(name, amount, limit);
+            return AttachmentText::tr("%1 is too narrow: %2 times longer than wide. The limit is %3.")
+                .arg(name, amount, limit);
         case app::PictureFault::damaged:
         case app::PictureFault::not_readable:
             break;
     }
-    return tr("%1 is damaged or not a picture.").arg(name);
+    return AttachmentText::tr("%1 is damaged or not a picture.").arg(name);
 }
 
 QString piecesText(const QString& text) {
     const double guess = static_cast<double>(text.size()) / kLettersPerPiece;
     const auto rounded =
         static_cast<qlonglong>(guess < kRoundedTo ? guess : guess / kRoundedTo) * (guess < kRoundedTo ? 1 : kRoundedTo);
-    return tr("%1, about %2 pieces")
+    return AttachmentText::tr("%1, about %2 pieces")
         .arg(QLocale().formattedDataSize(text.toUtf8().size(), 0, QLocale::DataSizeSIFormat),
              QLocale().toString(std::max<qlonglong>(rounded, 1)));
 }
@@ -71,23 +77,26 @@ QString attachmentProblem(const app::ImportProblem& problem) {
         case app::ImportProblem::Kind::not_taken:
             break;
         case app::ImportProblem::Kind::text_too_big:
-            return tr("%1 is over 1 MB. Strata takes text files up to that size.").arg(problem.name);
+            return AttachmentText::tr("%1 is over 1 MB. Strata takes text files up to that size.").arg(problem.name);
         case app::ImportProblem::Kind::not_read:
             return problem.reason.isEmpty()
-                       ? tr("%1 is a folder or no file. Strata can take pictures and plain text.").arg(problem.name)
-                       : tr("%1 could not be read (%2).").arg(problem.name, problem.reason);
+                       ? AttachmentText::tr("%1 is a folder or no file. Strata can take pictures and plain text.")
+                             .arg(problem.name)
+                       : AttachmentText::tr("%1 could not be read (%2).").arg(problem.name, problem.reason);
         case app::ImportProblem::Kind::not_stored:
-            return tr("%1 could not be stored (%2).").arg(problem.name, problem.reason);
+            return AttachmentText::tr("%1 could not be stored (%2).").arg(problem.name, problem.reason);
     }
     const QString kind = problem.picture.content.name;
-    return kind.isEmpty() ? tr("Strata can take pictures and plain text. %1 is neither.").arg(problem.name)
-                          : tr("Strata can take pictures and plain text. %1 is a %2 file.").arg(problem.name, kind);
+    return kind.isEmpty()
+               ? AttachmentText::tr("Strata can take pictures and plain text. %1 is neither.").arg(problem.name)
+               : AttachmentText::tr("Strata can take pictures and plain text. %1 is a %2 file.")
+                     .arg(problem.name, kind);
 }
 
 QString attachmentDetails(const Attachment& attachment) {
     switch (attachment.kind) {
         case Attachment::Kind::reading:
-            return tr("Reading…");
+            return AttachmentText::tr("Reading…");
         case Attachment::Kind::text:
             return piecesText(attachment.text);
         case Attachment::Kind::picture:
@@ -96,11 +105,11 @@ QString attachmentDetails(const Attachment& attachment) {
     const app::AttachedPicture& picture = attachment.picture;
     QStringList parts;
     const bool shrunk = picture.source_width != picture.width || picture.source_height != picture.height;
-    parts.append(shrunk ? tr("%1 → %2").arg(sizeText(picture.source_width, picture.source_height),
-                                            sizeText(picture.width, picture.height))
+    parts.append(shrunk ? AttachmentText::tr("%1 → %2").arg(sizeText(picture.source_width, picture.source_height),
+                                                            sizeText(picture.width, picture.height))
                         : sizeText(picture.width, picture.height));
     if (attachment.more_frames) {
-        parts.append(tr("first frame"));
+        parts.append(AttachmentText::tr("first frame"));
     }
     return parts.join(QStringLiteral(", "));
 }
@@ -109,12 +118,13 @@ QString attachmentName(const Attachment& attachment) {
     if (!attachment.name.isEmpty()) {
         return attachment.name;
     }
-    return attachment.kind == Attachment::Kind::text ? tr("Pasted text") : tr("Pasted picture");
+    return attachment.kind == Attachment::Kind::text ? AttachmentText::tr("Pasted text")
+                                                     : AttachmentText::tr("Pasted picture");
 }
 
 QString spokenAttachment(const Attachment& attachment, int place, int count) {
-    const QString what =
-        attachment.kind == Attachment::Kind::text ? tr("Text %1 of %2: %3, %4") : tr("Picture %1 of %2: %3, %4");
+    const QString what = attachment.kind == Attachment::Kind::text ? AttachmentText::tr("Text %1 of %2: %3, %4")
+                                                                   : AttachmentText::tr("Picture %1 of %2: %3, %4");
     return what.arg(place).arg(count).arg(attachmentName(attachment), attachmentDetails(attachment));
 }
 

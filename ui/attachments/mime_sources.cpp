@@ -11,6 +11,12 @@
 #include <QUrl>
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct DropPreviewText {
+    Q_DECLARE_TR_FUNCTIONS(DropPreviewText)
+};
+
 namespace {
 
 /// Formats of picture files in a drop or on the clipboard, best first: without loss before with.
@@ -98,9 +104,6 @@ bool mayBring(const QMimeData& data) {
 }
 
 DropPreview previewOf(const QMimeData& data) {
-    const auto tr = [](const char* text, int count = -1) {
-        return QCoreApplication::translate("DropPreview", text, nullptr, count);
-    };
     const QStringList files = localFiles(data);
     int pictures = 0, others = 0;
     QStringList refused;
@@ -115,16 +118,18 @@ DropPreview previewOf(const QMimeData& data) {
     DropPreview preview;
     pictures += image ? 1 : 0;
     if (pictures > 0 && others == 0) {
-        preview.accepted = pictures == 1 ? tr("Add 1 picture") : tr("Add %1 pictures").arg(pictures);
+        preview.accepted =
+            pictures == 1 ? DropPreviewText::tr("Add 1 picture") : DropPreviewText::tr("Add %1 pictures").arg(pictures);
     } else if (pictures + others > 0) {
-        preview.accepted = pictures + others == 1 ? tr("Add 1 file") : tr("Add %1 files").arg(pictures + others);
+        preview.accepted = pictures + others == 1 ? DropPreviewText::tr("Add 1 file")
+                                                  : DropPreviewText::tr("Add %1 files").arg(pictures + others);
     } else if (files.isEmpty() && data.hasUrls()) {
-        preview.refused = tr("Copy the picture itself and paste it");
+        preview.refused = DropPreviewText::tr("Copy the picture itself and paste it");
     } else if (files.isEmpty() && data.hasText()) {
-        preview.accepted = tr("Insert text");
+        preview.accepted = DropPreviewText::tr("Insert text");
     }
     if (!refused.isEmpty()) {
-        preview.refused = tr("Cannot use: %1").arg(refused.join(QStringLiteral(", ")));
+        preview.refused = DropPreviewText::tr("Cannot use: %1").arg(refused.join(QStringLiteral(", ")));
     }
     return preview;
 }

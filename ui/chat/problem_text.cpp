@@ -6,19 +6,21 @@
 #include "app/record_names.h"
 
 namespace strata::ui {
-namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("ProblemText", text);
-}
+/// Context of the translations.
+struct ProblemText {
+    Q_DECLARE_TR_FUNCTIONS(ProblemText)
+};
+
+namespace {
 
 /// Why, as the end of a sentence that says "because".
 QString reasonOf(const Error& error) {
     if (error.code == ErrorCode::out_of_memory) {
-        return tr("memory ran out");
+        return ProblemText::tr("memory ran out");
     }
-    return error.message.empty() ? tr("the engine failed")
-                                 : tr("the engine failed (%1)").arg(QString::fromStdString(error.message));
+    return error.message.empty() ? ProblemText::tr("the engine failed")
+                                 : ProblemText::tr("the engine failed (%1)").arg(QString::fromStdString(error.message));
 }
 
 QString detailsOf(const Error& error) {
@@ -30,30 +32,35 @@ QString detailsOf(const Error& error) {
 
 Problem answerProblem(const Error& error, bool something_written) {
     if (error.code == ErrorCode::context_full) {
-        return {tr("This chat has reached what the model can keep in mind. Nothing was cut off. A new chat has room "
-                   "again."),
+        return {ProblemText::tr(
+                    "This chat has reached what the model can keep in mind. Nothing was cut off. A new chat has room "
+                    "again."),
                 detailsOf(error), Remedy::new_chat, error};
     }
     if (error.code == ErrorCode::no_vision) {
-        return {tr("There is no answer because the part that looks at pictures is not installed. Your message and its "
-                   "pictures are kept."),
+        return {ProblemText::tr(
+                    "There is no answer because the part that looks at pictures is not installed. Your message and its "
+                    "pictures are kept."),
                 detailsOf(error), Remedy::without_pictures, error};
     }
-    const QString kept = something_written ? tr("What was written is kept.") : tr("Your message is kept.");
-    const QString what =
-        something_written ? tr("The answer stopped because %1.") : tr("There is no answer because %1.");
+    const QString kept =
+        something_written ? ProblemText::tr("What was written is kept.") : ProblemText::tr("Your message is kept.");
+    const QString what = something_written ? ProblemText::tr("The answer stopped because %1.")
+                                           : ProblemText::tr("There is no answer because %1.");
     return {what.arg(reasonOf(error)) + QStringLiteral(" ") + kept, detailsOf(error), Remedy::try_again, error};
 }
 
 Problem loadProblem(const Error& error) {
-    const QString reason =
-        error.code == ErrorCode::out_of_memory ? tr("memory ran out") : QString::fromStdString(error.message);
-    return {tr("The model could not be loaded (%1).").arg(reason), detailsOf(error), Remedy::try_again, error};
+    const QString reason = error.code == ErrorCode::out_of_memory ? ProblemText::tr("memory ran out")
+                                                                  : QString::fromStdString(error.message);
+    return {ProblemText::tr("The model could not be loaded (%1).").arg(reason), detailsOf(error), Remedy::try_again,
+            error};
 }
 
 Problem missingModelProblem(const QStringList& looked_in) {
-    return {tr("The model that comes with the program is missing, so nothing can be answered. Please install the "
-               "program again."),
+    return {ProblemText::tr(
+                "The model that comes with the program is missing, so nothing can be answered. Please install the "
+                "program again."),
             QStringLiteral("looked in: ") + looked_in.join(QStringLiteral("; ")), Remedy::try_again,
             Error{ErrorCode::not_found, "the built-in model is missing"}};
 }

@@ -10,14 +10,16 @@
 #include "ui/chat/turn_text.h"
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct RememberedText {
+    Q_DECLARE_TR_FUNCTIONS(RememberedText)
+};
+
 namespace {
 
 /// Fewer pieces than this, read again for a reason that lies in the template, are read in a moment.
 constexpr int kUsualPieces = 512;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("RememberedText", text);
-}
 
 QString counted(int pieces) {
     return QLocale().toString(pieces);
@@ -59,59 +61,60 @@ QString shownSource(ResumeSource source) {
         case ResumeSource::nothing:
             return {};
         case ResumeSource::live_session:
-            return tr("still open");
+            return RememberedText::tr("still open");
         case ResumeSource::checkpoint:
-            return tr("an earlier point");
+            return RememberedText::tr("an earlier point");
         case ResumeSource::memory:
-            return tr("parked in memory");
+            return RememberedText::tr("parked in memory");
         case ResumeSource::disk:
             break;
     }
-    return tr("parked on disk");
+    return RememberedText::tr("parked on disk");
 }
 
 QString rememberedPart(const app::Remembered& remembered) {
     if (remembered.reused_pieces <= 0) {
-        return isLoss(remembered.reason) ? tr("nothing remembered") : QString();
+        return isLoss(remembered.reason) ? RememberedText::tr("nothing remembered") : QString();
     }
-    const QString share = tr("%1 % remembered").arg(rememberedPercent(remembered));
+    const QString share = RememberedText::tr("%1 % remembered").arg(rememberedPercent(remembered));
     const QString source = shownSource(remembered.source);
-    return source.isEmpty() ? share : tr("%1 (%2)").arg(share, source);
+    return source.isEmpty() ? share : RememberedText::tr("%1 (%2)").arg(share, source);
 }
 
 QString shownRemembered(const std::optional<app::Remembered>& remembered) {
     if (!remembered || remembered->prompt_pieces <= 0) {
-        return tr("remembered –");
+        return RememberedText::tr("remembered –");
     }
-    const QString share = tr("remembered %1 %, %2 of %3")
+    const QString share = RememberedText::tr("remembered %1 %, %2 of %3")
                               .arg(QString::number(rememberedPercent(*remembered)), counted(remembered->reused_pieces),
                                    counted(remembered->prompt_pieces));
     const QString source = shownSource(remembered->source);
-    return source.isEmpty() ? share : tr("%1 (%2)").arg(share, source);
+    return source.isEmpty() ? share : RememberedText::tr("%1 (%2)").arg(share, source);
 }
 
 QString rememberedHelp(const std::optional<app::Remembered>& remembered) {
-    QStringList lines{tr("How much of the chat the model did not have to read again for this message (prefix reuse).")};
+    QStringList lines{RememberedText::tr(
+        "How much of the chat the model did not have to read again for this message (prefix reuse).")};
     if (remembered && isLoss(remembered->reason)) {
-        lines.append(tr("Why is this low? Because %1.").arg(shownReason(remembered->reason)));
+        lines.append(RememberedText::tr("Why is this low? Because %1.").arg(shownReason(remembered->reason)));
     } else if (remembered && remembered->reason == RereadReason::first_message) {
-        lines.append(tr("Why is this low? The model had not seen this chat before."));
+        lines.append(RememberedText::tr("Why is this low? The model had not seen this chat before."));
     } else {
-        lines.append(tr("It is low for a new chat and for long messages: what is new is always read."));
+        lines.append(RememberedText::tr("It is low for a new chat and for long messages: what is new is always read."));
     }
     return lines.join(u'\n');
 }
 
 QString rememberedTip(const app::Remembered& remembered) {
-    QStringList lines{tr("%1 of %2 pieces were remembered, %3 were read.")
+    QStringList lines{RememberedText::tr("%1 of %2 pieces were remembered, %3 were read.")
                           .arg(counted(remembered.reused_pieces), counted(remembered.prompt_pieces),
                                counted(remembered.prompt_pieces - remembered.reused_pieces))};
     if (remembered.restored_bytes > 0) {
-        lines.append(tr("%1 were brought back in %2.")
+        lines.append(RememberedText::tr("%1 were brought back in %2.")
                          .arg(shownBytes(remembered.restored_bytes), shownSeconds(remembered.restore_time)));
     }
     if (isLoss(remembered.reason)) {
-        lines.append(tr("Not more because %1.").arg(shownReason(remembered.reason)));
+        lines.append(RememberedText::tr("Not more because %1.").arg(shownReason(remembered.reason)));
     }
     return lines.join(u'\n');
 }
@@ -121,27 +124,27 @@ QString shownReason(RereadReason reason) {
         case RereadReason::none:
             return {};
         case RereadReason::first_message:
-            return tr("the model had not seen this chat before");
+            return RememberedText::tr("the model had not seen this chat before");
         case RereadReason::edited_message:
-            return tr("an earlier message was changed");
+            return RememberedText::tr("an earlier message was changed");
         case RereadReason::system_prompt:
-            return tr("the instructions at the beginning were changed");
+            return RememberedText::tr("the instructions at the beginning were changed");
         case RereadReason::thinking_removed:
-            return tr("the thinking of an earlier answer was left out");
+            return RememberedText::tr("the thinking of an earlier answer was left out");
         case RereadReason::tokenization:
-            return tr("the same text was cut into other pieces");
+            return RememberedText::tr("the same text was cut into other pieces");
         case RereadReason::picture:
-            return tr("a picture was changed");
+            return RememberedText::tr("a picture was changed");
         case RereadReason::cancelled:
-            return tr("reading was stopped half-way the last time");
+            return RememberedText::tr("reading was stopped half-way the last time");
         case RereadReason::evicted:
-            return tr("other chats needed the room");
+            return RememberedText::tr("other chats needed the room");
         case RereadReason::damaged:
-            return tr("the parked file was damaged");
+            return RememberedText::tr("the parked file was damaged");
         case RereadReason::other_model:
             break;
     }
-    return tr("the parked file was made with another model or other settings");
+    return RememberedText::tr("the parked file was made with another model or other settings");
 }
 
 QString rereadLine(const Message& message) {
@@ -158,8 +161,8 @@ QString rereadLine(const Message& message) {
     if (!told || !isLoss(reason) || read <= 0 || (usual && read < kUsualPieces)) {
         return {};
     }
-    return read == 1 ? tr("Read 1 piece again because %1").arg(shownReason(reason))
-                     : tr("Read %1 pieces again because %2").arg(counted(read), shownReason(reason));
+    return read == 1 ? RememberedText::tr("Read 1 piece again because %1").arg(shownReason(reason))
+                     : RememberedText::tr("Read %1 pieces again because %2").arg(counted(read), shownReason(reason));
 }
 
 }  // namespace strata::ui

@@ -11,18 +11,20 @@
 #include "ui/chat/turn_text.h"
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct TimesText {
+    Q_DECLARE_TR_FUNCTIONS(TimesText)
+};
+
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("TimesText", text);
-}
-
 QString unknown() {
-    return tr("–");
+    return TimesText::tr("–");
 }
 
 QString shownCount(int pieces) {
-    return tr("%1 pieces").arg(QLocale().toString(pieces));
+    return TimesText::tr("%1 pieces").arg(QLocale().toString(pieces));
 }
 
 template <class Value, class Shown>
@@ -33,15 +35,15 @@ QString shownOr(const std::optional<Value>& value, Shown shown) {
 QString shownThinking(Thinking thinking) {
     switch (thinking) {
         case Thinking::off:
-            return tr("off");
+            return TimesText::tr("off");
         case Thinking::low:
-            return tr("short");
+            return TimesText::tr("short");
         case Thinking::medium:
-            return tr("on");
+            return TimesText::tr("on");
         case Thinking::high:
             break;
     }
-    return tr("long");
+    return TimesText::tr("long");
 }
 
 /// The settings as they were noted down: "temperature 0.7, top_p 0.95".
@@ -63,28 +65,28 @@ QString orUnknown(const QString& text) {
 std::vector<std::pair<QString, QString>> messageTimes(const Message& message) {
     const auto& remembered = message.remembered;
     std::vector<std::pair<QString, QString>> rows{
-        {tr("First word after"), shownOr(message.first_word, shownSeconds)},
-        {tr("Writing"), shownSpeed(message.pieces_per_second)},
-        {tr("Written"), shownOr(message.pieces, shownCount)},
-        {tr("Thought for"), shownOr(message.thinking_time, shownSeconds)},
-        {tr("Read"),
+        {TimesText::tr("First word after"), shownOr(message.first_word, shownSeconds)},
+        {TimesText::tr("Writing"), shownSpeed(message.pieces_per_second)},
+        {TimesText::tr("Written"), shownOr(message.pieces, shownCount)},
+        {TimesText::tr("Thought for"), shownOr(message.thinking_time, shownSeconds)},
+        {TimesText::tr("Read"),
          shownOr(remembered,
                  [](const app::Remembered& all) { return shownCount(all.prompt_pieces - all.reused_pieces); })},
-        {tr("Remembered"), shownOr(remembered,
-                                   [](const app::Remembered& all) {
-                                       return tr("%1 of %2, %3 %")
-                                           .arg(QLocale().toString(all.reused_pieces),
-                                                QLocale().toString(all.prompt_pieces))
-                                           .arg(rememberedPercent(all));
-                                   })},
-        {tr("Brought back from"),
+        {TimesText::tr("Remembered"), shownOr(remembered,
+                                              [](const app::Remembered& all) {
+                                                  return TimesText::tr("%1 of %2, %3 %")
+                                                      .arg(QLocale().toString(all.reused_pieces),
+                                                           QLocale().toString(all.prompt_pieces))
+                                                      .arg(rememberedPercent(all));
+                                              })},
+        {TimesText::tr("Brought back from"),
          shownOr(remembered, [](const app::Remembered& all) { return orUnknown(shownSource(all.source)); })},
-        {tr("Bringing back took"),
+        {TimesText::tr("Bringing back took"),
          shownOr(remembered, [](const app::Remembered& all) { return shownSeconds(all.restore_time); })},
-        {tr("Model"), orUnknown(message.model)},
-        {tr("Thinking"), shownThinking(message.thinking)},
-        {tr("Settings"), shownSettings(message.settings)},
-        {tr("Program version"), orUnknown(message.program_version)},
+        {TimesText::tr("Model"), orUnknown(message.model)},
+        {TimesText::tr("Thinking"), shownThinking(message.thinking)},
+        {TimesText::tr("Settings"), shownSettings(message.settings)},
+        {TimesText::tr("Program version"), orUnknown(message.program_version)},
     };
     return rows;
 }

@@ -10,15 +10,17 @@
 #include "ui/chat/remembered_text.h"
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct TurnText {
+    Q_DECLARE_TR_FUNCTIONS(TurnText)
+};
+
 namespace {
 
 constexpr double kDecimalBelow = 10.0;
 constexpr double kMillisecondsPerSecond = 1000.0;
 constexpr std::chrono::milliseconds kMoment{50};  ///< shorter times would be shown as nought
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("TurnText", text);
-}
 
 QString shownNumber(double value) {
     return QLocale().toString(value, 'f', value < kDecimalBelow ? 1 : 0);
@@ -26,37 +28,40 @@ QString shownNumber(double value) {
 
 QString wholeSeconds(std::chrono::milliseconds time) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
-    return tr("%1 s").arg(QLocale().toString(static_cast<qlonglong>(seconds)));
+    return TurnText::tr("%1 s").arg(QLocale().toString(static_cast<qlonglong>(seconds)));
 }
 
 /// "Reading your message · 38 % · about 4 s left".
 QString readingLine(const Message& message) {
-    QStringList parts{tr("Reading your message"), tr("%1 %").arg(readPercent(message.reading))};
+    QStringList parts{TurnText::tr("Reading your message"), TurnText::tr("%1 %").arg(readPercent(message.reading))};
     const int left = message.reading.total - message.reading.read;
     if (message.reading.pieces_per_second > 0 && left > 0) {
         const double seconds = left / message.reading.pieces_per_second;
         if (seconds >= 1.0) {
-            parts.append(tr("about %1 s left").arg(QLocale().toString(std::ceil(seconds), 'f', 0)));
+            parts.append(TurnText::tr("about %1 s left").arg(QLocale().toString(std::ceil(seconds), 'f', 0)));
         }
     } else if (message.state_time >= std::chrono::seconds(1)) {
         parts.append(wholeSeconds(message.state_time));
     }
-    return parts.join(tr(" · "));
+    return parts.join(TurnText::tr(" · "));
 }
 
 QString waitingLine(const QString& what, const Message& message) {
-    return message.state_time < std::chrono::seconds(1) ? what : what + tr(" · ") + wholeSeconds(message.state_time);
+    return message.state_time < std::chrono::seconds(1) ? what
+                                                        : what + TurnText::tr(" · ") + wholeSeconds(message.state_time);
 }
 
 QStringList numbers(const Message& message) {
     QStringList parts;
     if (message.first_word) {
-        parts.append(*message.first_word < kMoment ? tr("First word at once")
-                                                   : tr("First word after %1").arg(shownSeconds(*message.first_word)));
+        parts.append(*message.first_word < kMoment
+                         ? TurnText::tr("First word at once")
+                         : TurnText::tr("First word after %1").arg(shownSeconds(*message.first_word)));
     }
     if (message.pieces) {
         parts.append(shownSpeed(message.pieces_per_second));
-        parts.append(*message.pieces == 1 ? tr("1 piece") : tr("%1 pieces").arg(QLocale().toString(*message.pieces)));
+        parts.append(*message.pieces == 1 ? TurnText::tr("1 piece")
+                                          : TurnText::tr("%1 pieces").arg(QLocale().toString(*message.pieces)));
     }
     if (message.remembered) {
         if (const QString part = rememberedPart(*message.remembered); !part.isEmpty()) {
@@ -67,17 +72,17 @@ QStringList numbers(const Message& message) {
 }
 
 QString numbersBehind(const QString& word, const Message& message) {
-    return (QStringList{word} + numbers(message)).join(tr(" · "));
+    return (QStringList{word} + numbers(message)).join(TurnText::tr(" · "));
 }
 
 }  // namespace
 
 QString shownSeconds(std::chrono::milliseconds time) {
-    return tr("%1 s").arg(shownNumber(static_cast<double>(time.count()) / kMillisecondsPerSecond));
+    return TurnText::tr("%1 s").arg(shownNumber(static_cast<double>(time.count()) / kMillisecondsPerSecond));
 }
 
 QString shownSpeed(std::optional<double> pieces_per_second) {
-    return tr("%1 pieces/s").arg(pieces_per_second ? shownNumber(*pieces_per_second) : tr("–"));
+    return TurnText::tr("%1 pieces/s").arg(pieces_per_second ? shownNumber(*pieces_per_second) : TurnText::tr("–"));
 }
 
 int readPercent(const ReadingProgress& reading) {
@@ -91,11 +96,11 @@ QString stateLine(const Message& message) {
     }
     switch (message.state) {
         case TurnState::loading:
-            return message.load_seconds_left ? tr("Will be sent when the model is ready, in about %1 s")
+            return message.load_seconds_left ? TurnText::tr("Will be sent when the model is ready, in about %1 s")
                                                    .arg(QLocale().toString(*message.load_seconds_left))
-                                             : waitingLine(tr("Loading the model"), message);
+                                             : waitingLine(TurnText::tr("Loading the model"), message);
         case TurnState::waiting:
-            return waitingLine(tr("Waiting"), message);
+            return waitingLine(TurnText::tr("Waiting"), message);
         case TurnState::reading:
             return readingLine(message);
         case TurnState::thinking:
@@ -103,12 +108,13 @@ QString stateLine(const Message& message) {
             return {};
         case TurnState::done:
             return message.text.isEmpty() && message.reasoning.isEmpty()
-                       ? numbersBehind(tr("The model answered without a word"), message)
-                       : numbers(message).join(tr(" · "));
+                       ? numbersBehind(TurnText::tr("The model answered without a word"), message)
+                       : numbers(message).join(TurnText::tr(" · "));
         case TurnState::cut_off:
-            return numbersBehind(tr("The answer reached its longest length"), message);
+            return numbersBehind(TurnText::tr("The answer reached its longest length"), message);
         case TurnState::stopped:
-            return isUnanswered(message) ? tr("Not answered yet") : numbersBehind(tr("Stopped"), message);
+            return isUnanswered(message) ? TurnText::tr("Not answered yet")
+                                         : numbersBehind(TurnText::tr("Stopped"), message);
         case TurnState::failed:
             break;
     }
@@ -127,18 +133,19 @@ bool canGoOn(const Message& message) {
 
 QString thinkingLine(const Message& message) {
     if (message.state == TurnState::thinking) {
-        return tr("Thinking… %1").arg(wholeSeconds(message.state_time));
+        return TurnText::tr("Thinking… %1").arg(wholeSeconds(message.state_time));
     }
     if (!message.thinking_time) {
-        return tr("Thought");
+        return TurnText::tr("Thought");
     }
-    return *message.thinking_time < kMoment ? tr("Thought for a moment")
-                                            : tr("Thought for %1").arg(shownSeconds(*message.thinking_time));
+    return *message.thinking_time < kMoment ? TurnText::tr("Thought for a moment")
+                                            : TurnText::tr("Thought for %1").arg(shownSeconds(*message.thinking_time));
 }
 
 QString spokenMessage(const Message& message) {
-    const QString who = message.role == Role::user ? tr("You") : tr("Strata");
-    return tr("%1, %2: %3").arg(who, QLocale().toString(message.time.time(), QLocale::ShortFormat), message.text);
+    const QString who = message.role == Role::user ? TurnText::tr("You") : TurnText::tr("Strata");
+    return TurnText::tr("%1, %2: %3")
+        .arg(who, QLocale().toString(message.time.time(), QLocale::ShortFormat), message.text);
 }
 
 }  // namespace strata::ui

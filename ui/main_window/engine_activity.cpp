@@ -6,16 +6,19 @@
 #include "ui/chat/turn_text.h"
 
 namespace strata::ui {
+
+/// Context of the translations.
+struct EngineActivityText {
+    Q_DECLARE_TR_FUNCTIONS(EngineActivityText)
+};
+
 namespace {
 
 constexpr double kGigabyte = 1e9;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("EngineActivity", text);
-}
-
 QString withPercent(const QString& word, std::optional<int> percent) {
-    return tr("%1 %2 %").arg(word, percent ? QString::number(*percent) : tr("–"));
+    return EngineActivityText::tr("%1 %2 %").arg(word,
+                                                 percent ? QString::number(*percent) : EngineActivityText::tr("–"));
 }
 
 QString gigabytes(std::uint64_t bytes) {
@@ -26,9 +29,9 @@ QString gigabytes(std::uint64_t bytes) {
 QString loadingText(const EngineActivity& activity) {
     const QString text =
         static_cast<double>(activity.bytes.total) >= kGigabyte
-            ? tr("Loading %1 of %2 GB").arg(gigabytes(activity.bytes.done), gigabytes(activity.bytes.total))
-            : withPercent(tr("Loading"), activity.percent);
-    return activity.seconds_left ? tr("%1, about %2 s left").arg(text, QLocale().toString(*activity.seconds_left))
+            ? EngineActivityText::tr("Loading %1 of %2 GB").arg(gigabytes(activity.bytes.done), gigabytes(activity.bytes.total))
+            : withPercent(EngineActivityText::tr("Loading"), activity.percent);
+    return activity.seconds_left ? EngineActivityText::tr("%1, about %2 s left").arg(text, QLocale().toString(*activity.seconds_left))
                                  : text;
 }
 
@@ -37,27 +40,27 @@ QString loadingText(const EngineActivity& activity) {
 QString shownActivity(const EngineActivity& activity) {
     switch (activity.word) {
         case EngineActivity::Word::no_model:
-            return tr("No model");
+            return EngineActivityText::tr("No model");
         case EngineActivity::Word::off:
-            return tr("Off");
+            return EngineActivityText::tr("Off");
         case EngineActivity::Word::loading:
             return loadingText(activity);
         case EngineActivity::Word::ready:
-            return tr("Ready");
+            return EngineActivityText::tr("Ready");
         case EngineActivity::Word::waiting:
-            return tr("Waiting");
+            return EngineActivityText::tr("Waiting");
         case EngineActivity::Word::freeing:
-            return tr("Freeing memory");
+            return EngineActivityText::tr("Freeing memory");
         case EngineActivity::Word::needs_restart:
-            return tr("Needs restart");
+            return EngineActivityText::tr("Needs restart");
         case EngineActivity::Word::reading:
-            return withPercent(tr("Reading"), activity.percent);
+            return withPercent(EngineActivityText::tr("Reading"), activity.percent);
         case EngineActivity::Word::writing:
-            return tr("Writing %1").arg(shownSpeed(activity.pieces_per_second));
+            return EngineActivityText::tr("Writing %1").arg(shownSpeed(activity.pieces_per_second));
         case EngineActivity::Word::failed:
             break;
     }
-    return tr("Failed");
+    return EngineActivityText::tr("Failed");
 }
 
 }  // namespace strata::ui

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <QByteArray>
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -19,23 +18,6 @@ QString shippedFor(const QString& wish) {
     return shipped ? code : QStringLiteral("en");
 }
 
-/// Finds texts that free functions show: the tool that collects texts files them under their namespace, or under a
-/// class without its namespace, as it does not know whose words they are.
-class Dictionary : public QTranslator {
-public:
-    QString translate(const char* context, const char* source, const char* comment, int n) const override {
-        const QByteArray whole(context);
-        const QByteArray last = whole.mid(whole.lastIndexOf(':') + 1);
-        for (const char* const place : {context, last.constData(), "strata::ui", "strata::app"}) {
-            const QString found = QTranslator::translate(place, source, comment, n);
-            if (!found.isNull()) {
-                return found;
-            }
-        }
-        return {};
-    }
-};
-
 }  // namespace
 
 const std::vector<Language>& shippedLanguages() {
@@ -45,7 +27,7 @@ const std::vector<Language>& shippedLanguages() {
 }
 
 Translations::Translations(const QString& code)
-    : code_(shippedFor(code)), own_(std::make_unique<Dictionary>()), qt_(std::make_unique<QTranslator>()) {
+    : code_(shippedFor(code)), own_(std::make_unique<QTranslator>()), qt_(std::make_unique<QTranslator>()) {
     // English is in the file too: it has the plural forms.
     if (own_->load(QStringLiteral(":/translations/strata_%1.qm").arg(code_))) {
         QCoreApplication::installTranslator(own_.get());

@@ -9,6 +9,7 @@
 
 #include "app/settings.h"
 #include "ui/settings/setting_row.h"
+#include "ui/settings/settings_group.h"
 
 class QVBoxLayout;
 
@@ -16,25 +17,6 @@ namespace strata::ui {
 
 class Button;
 class Theme;
-
-/// The present values of one struct of the settings, and the signal that tells of another.
-template <class Group>
-struct SettingsGroup;
-#define STRATA_SETTINGS_GROUP(Type, getter)                                           \
-    template <>                                                                       \
-    struct SettingsGroup<app::Type> {                                                 \
-        static const app::Type& of(const app::Settings& all) { return all.getter(); } \
-        static constexpr auto kChanged = &app::Settings::getter##Changed;             \
-    }
-STRATA_SETTINGS_GROUP(GeneralSettings, general);
-STRATA_SETTINGS_GROUP(ModelSettings, model);
-STRATA_SETTINGS_GROUP(ParkingSettings, parking);
-STRATA_SETTINGS_GROUP(PictureSettings, pictures);
-STRATA_SETTINGS_GROUP(LookSettings, look);
-STRATA_SETTINGS_GROUP(PrivacySettings, privacy);
-STRATA_SETTINGS_GROUP(DownloadSettings, downloads);
-STRATA_SETTINGS_GROUP(RemoteSettings, remote);
-#undef STRATA_SETTINGS_GROUP
 
 /// One page of the settings: rows that are bound to members of the settings, in both directions. Numbers for experts go
 /// behind "More".
