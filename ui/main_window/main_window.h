@@ -79,18 +79,14 @@ public:
     /// Takes files that the program was started with.
     void openFiles(const QStringList& paths);
     void showSettings();
+    /// Below everything else, as wide as the window.
+    void putAtBottom(QWidget* line);
     /// Asked when the window is about to be closed; false: it is not.
     void setCloseGuard(std::function<bool()> guard) { close_guard_ = std::move(guard); }
 
 Q_SIGNALS:
     /// The person wants the whole program to end.
     void quitWanted();
-
-    void showSettings();
-    MoreMenu* moreMenu() const { return more_; }
-    Notices* notices() const { return notices_; }
-    /// Below everything else, as wide as the window.
-    void putAtBottom(QWidget* line);
 
 protected:
     bool event(QEvent* event) override;
