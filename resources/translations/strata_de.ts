@@ -150,18 +150,30 @@
     </message>
 </context>
 <context>
-    <name>DownloadWords</name>
+    <name>DownloadTexts</name>
     <message>
-        <source>There is not enough room on %1: %2 GB are needed, %3 GB are free.</source>
-        <translation>Auf %1 ist nicht genug Platz: %2 GB sind nötig, %3 GB sind frei.</translation>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Drive %1 is almost full, so the download is paused at %2 of %3 GB. Nothing is lost.</source>
-        <translation>Laufwerk %1 ist fast voll, daher ruht der Download bei %2 von %3 GB. Nichts ist verloren.</translation>
+        <source>%1 refused the download (%2).</source>
+        <translation>%1 verweigerte den Download (%2).</translation>
     </message>
     <message>
-        <source>The system refused to write to %1 (%2).</source>
-        <translation>Das System ließ nicht in %1 schreiben (%2).</translation>
+        <source>Its terms may have to be accepted there first.</source>
+        <translation>Vielleicht müssen dort erst die Bedingungen angenommen werden.</translation>
+    </message>
+    <message>
+        <source>This version of the model is no longer there.</source>
+        <translation>Diese Fassung des Modells gibt es dort nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 does not have %2 free. It has %3.</source>
+        <translation>Auf %1 sind keine %2 frei. Dort sind %3 frei.</translation>
+    </message>
+    <message>
+        <source>%1 is almost full, so the download is paused at %2. Nothing is lost.</source>
+        <translation>%1 ist fast voll, daher ruht der Download bei %2. Nichts ist verloren.</translation>
     </message>
     <message>
         <source>The drive with the model (%1) is not connected.</source>
@@ -172,8 +184,8 @@
         <translation>Derselbe Teil kam dreimal beschädigt an. Oft liegt das an einer sterbenden Platte oder an fehlerhaftem Arbeitsspeicher.</translation>
     </message>
     <message>
-        <source>Drive %1 uses FAT32, which cannot hold files over 4 GB.</source>
-        <translation>Laufwerk %1 benutzt FAT32, das keine Dateien über 4 GB aufnimmt.</translation>
+        <source>%1 uses FAT32, which cannot hold files over 4 GB.</source>
+        <translation>%1 benutzt FAT32, das keine Dateien über 4 GB aufnimmt.</translation>
     </message>
     <message>
         <source>%1 is in use by another program (often a virus scanner).</source>
@@ -184,20 +196,76 @@
         <translation>Der Ordnername ist auf diesem System nicht erlaubt (%1).</translation>
     </message>
     <message>
-        <source>No internet connection. The download continues by itself when it is back.</source>
-        <translation>Keine Internetverbindung. Der Download geht von selbst weiter, wenn sie wieder da ist.</translation>
+        <source>The system refused to write to %1 (%2).</source>
+        <translation>Das System ließ nicht in %1 schreiben (%2).</translation>
+    </message>
+    <message>
+        <source>about %1 s</source>
+        <translation>etwa %1 s</translation>
+    </message>
+    <message>
+        <source>about %1 min</source>
+        <translation>etwa %1 min</translation>
+    </message>
+    <message>
+        <source>about %1 h</source>
+        <translation>etwa %1 h</translation>
+    </message>
+    <message>
+        <source>next try in %1 s</source>
+        <translation>nächster Versuch in %1 s</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>Downloading: %1, %2, %3 left</source>
+        <translation>Lädt herunter: %1, %2, noch %3</translation>
+    </message>
+    <message>
+        <source>Checking: %1</source>
+        <translation>Prüft: %1</translation>
+    </message>
+    <message>
+        <source>Download waits: %1, %2</source>
+        <translation>Download wartet: %1, %2</translation>
+    </message>
+    <message>
+        <source>Download paused: %1</source>
+        <translation>Download angehalten: %1</translation>
+    </message>
+    <message>
+        <source>Download stopped: %1</source>
+        <translation>Download abgebrochen: %1</translation>
+    </message>
+    <message>
+        <source>Download begins: %1</source>
+        <translation>Download beginnt: %1</translation>
+    </message>
+    <message>
+        <source>Download finished: %1</source>
+        <translation>Download fertig: %1</translation>
+    </message>
+    <message>
+        <source>All files are there.</source>
+        <translation>Alle Dateien sind da.</translation>
+    </message>
+    <message>
+        <source>File %1 of %2: %3</source>
+        <translation>Datei %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 (not independently checked)</source>
+        <translation>%1 (nicht unabhängig geprüft)</translation>
+    </message>
+    <message>
+        <source>No internet connection. The download continues by itself when it is back. Next try in %1 s.</source>
+        <translation>Keine Internetverbindung. Der Download geht von selbst weiter, wenn sie wieder da ist. Nächster Versuch in %1 s.</translation>
     </message>
     <message>
         <source>The server sends nothing at the moment. Next try in %1 s.</source>
         <translation>Der Server sendet zurzeit nichts. Nächster Versuch in %1 s.</translation>
-    </message>
-    <message>
-        <source>The server sends nothing at the moment. It is tried again by itself.</source>
-        <translation>Der Server sendet zurzeit nichts. Es wird von selbst wieder versucht.</translation>
-    </message>
-    <message>
-        <source>%1 refused the download (%2).</source>
-        <translation>%1 verweigerte den Download (%2).</translation>
     </message>
     <message>
         <source>Your network needs a proxy that did not accept us (%1).</source>
@@ -219,25 +287,12 @@
         <source>A file does not match its fingerprint, so it cannot be used. Strata looks for the damaged parts and fetches only those.</source>
         <translation>Eine Datei passt nicht zu ihrem Fingerabdruck und ist daher nicht brauchbar. Strata sucht die beschädigten Teile und holt nur diese neu.</translation>
     </message>
+</context>
+<context>
+    <name>Downloads</name>
     <message>
-        <source>less than a minute</source>
-        <translation>weniger als eine Minute</translation>
-    </message>
-    <message>
-        <source>about %1 min</source>
-        <translation>etwa %1 min</translation>
-    </message>
-    <message>
-        <source>about %1 hours</source>
-        <translation>etwa %1 Stunden</translation>
-    </message>
-    <message>
-        <source>%1 MB/s</source>
-        <translation>%1 MB/s</translation>
-    </message>
-    <message>
-        <source>File %1 of %2. %3 of %4 GB. Speed: %5. Time left: %6.</source>
-        <translation>Datei %1 von %2. %3 von %4 GB. Tempo: %5. Noch: %6.</translation>
+        <source>the file changed while it was copied</source>
+        <translation>die Datei änderte sich, während sie kopiert wurde</translation>
     </message>
 </context>
 <context>
@@ -474,6 +529,65 @@
     <message>
         <source>This is a hard disk. The first start takes minutes longer than from an SSD.</source>
         <translation>Das ist eine Festplatte. Der erste Start dauert Minuten länger als von einer SSD.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Belongs to %1 and is whole. %2</source>
+        <translation>Gehört zu %1 und ist vollständig. %2</translation>
+    </message>
+    <message>
+        <source>Other size</source>
+        <translation>Andere Größe</translation>
+    </message>
+    <message>
+        <source>Is whole and belongs to %1, not to %2. %3</source>
+        <translation>Ist vollständig und gehört zu %1, nicht zu %2. %3</translation>
+    </message>
+    <message>
+        <source>Differs</source>
+        <translation>Weicht ab</translation>
+    </message>
+    <message>
+        <source>Is as long as a file of %1, but has another content: it is damaged, or an older version.</source>
+        <translation>Ist so lang wie eine Datei von %1, hat aber einen anderen Inhalt: Sie ist beschädigt oder eine ältere Fassung.</translation>
+    </message>
+    <message>
+        <source>Not whole</source>
+        <translation>Unvollständig</translation>
+    </message>
+    <message>
+        <source>Begins as a model file and does not go on as one: an unfinished download, or damaged (%1).</source>
+        <translation>Beginnt wie eine Modelldatei, geht aber nicht so weiter: ein unfertiger Download, oder beschädigt (%1).</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Is a whole model file, of a model or version that is not in the list. %1</source>
+        <translation>Ist eine vollständige Modelldatei, von einem Modell oder einer Fassung, die nicht in der Liste steht. %1</translation>
+    </message>
+    <message>
+        <source>Is a whole model file (“%1”), of a model or version that is not in the list. %2</source>
+        <translation>Ist eine vollständige Modelldatei („%1“), von einem Modell oder einer Fassung, die nicht in der Liste steht. %2</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Is no model file.</source>
+        <translation>Ist keine Modelldatei.</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken. %2</source>
+        <translation>%1 konnte nicht übernommen werden. %2</translation>
     </message>
 </context>
 <context>
@@ -1472,11 +1586,18 @@
     </message>
 </context>
 <context>
-    <name>strata::app::FileTransfer</name>
+    <name>strata::app::FileImport</name>
     <message>
-        <source>the connection ended early</source>
-        <translation>die Verbindung endete zu früh</translation>
+        <source>it is no file of the list</source>
+        <translation>sie ist keine Datei der Liste</translation>
     </message>
+    <message>
+        <source>another file has this name</source>
+        <translation>eine andere Datei trägt diesen Namen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::app::FileTransfer</name>
     <message>
         <source>another file has this name</source>
         <translation>eine andere Datei trägt diesen Namen</translation>
@@ -1484,6 +1605,13 @@
     <message>
         <source>its weights do not reach to its end</source>
         <translation>ihre Gewichte reichen nicht bis zu ihrem Ende</translation>
+    </message>
+</context>
+<context>
+    <name>strata::app::FolderMove</name>
+    <message>
+        <source>another file has the name %1</source>
+        <translation>eine andere Datei heißt %1</translation>
     </message>
 </context>
 <context>
@@ -1503,6 +1631,13 @@
     <message>
         <source>%1 points from one address to the next without end</source>
         <translation>%1 verweist endlos von einer Adresse zur nächsten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::app::RangeFetch</name>
+    <message>
+        <source>the connection ended early</source>
+        <translation>die Verbindung endete zu früh</translation>
     </message>
 </context>
 <context>
@@ -2019,6 +2154,57 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::ContextJoint</name>
+    <message>
+        <source>The chat could not be summed up (%1). It is as it was.</source>
+        <translation>Der Chat konnte nicht zusammengefasst werden (%1). Er ist, wie er war.</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
+        <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off; deleting or shortening earlier messages makes room too.</source>
+        <translation>Dieser Chat hat fast erreicht, was das Modell im Gedächtnis behalten kann. Es wird nichts abgeschnitten; auch frühere Nachrichten zu löschen oder zu kürzen schafft Platz.</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>Neuer Chat mit Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>More memory…</source>
+        <translation>Mehr Gedächtnis …</translation>
+    </message>
+    <message>
+        <source>The model is summing up this chat. That can take a minute.</source>
+        <translation>Das Modell fasst diesen Chat zusammen. Das kann eine Minute dauern.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>What we have talked about so far:
+
+%1
+
+</source>
+        <translation>Worüber wir bisher gesprochen haben:
+
+%1
+
+</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::DonePage</name>
     <message>
         <source>Done</source>
@@ -2050,10 +2236,136 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::DownloadBar</name>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Details of the download</source>
+        <translation>Einzelheiten zum Download</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause the download</source>
+        <translation>Download anhalten</translation>
+    </message>
+    <message>
+        <source>Resume the download</source>
+        <translation>Download fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::DownloadDialog</name>
+    <message>
+        <source>Downloaded</source>
+        <translation>Heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>Open browser</source>
+        <translation>Browser öffnen</translation>
+    </message>
+    <message>
+        <source>Other folder</source>
+        <translation>Anderer Ordner</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
+    </message>
+    <message>
+        <source>Limit speed</source>
+        <translation>Tempo begrenzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Download</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Checking %1 of what has arrived.</source>
+        <translation>Prüft %1 von dem, was angekommen ist.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause the download</source>
+        <translation>Download anhalten</translation>
+    </message>
+    <message>
+        <source>Resume the download</source>
+        <translation>Download fortsetzen</translation>
+    </message>
+    <message>
+        <source>Remove, with what has arrived</source>
+        <translation>Entfernen, samt dem, was angekommen ist</translation>
+    </message>
+    <message>
+        <source>Use files from elsewhere…</source>
+        <translation>Dateien von anderswo benutzen …</translation>
+    </message>
+    <message>
+        <source>Proxy settings</source>
+        <translation>Proxy-Einstellungen</translation>
+    </message>
+    <message>
+        <source>Get the new one</source>
+        <translation>Neue holen</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>Reparieren</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::DownloadPage</name>
     <message>
         <source>Download</source>
         <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Downloaded</source>
+        <translation>Heruntergeladen</translation>
     </message>
     <message>
         <source>Start the download</source>
@@ -2062,10 +2374,6 @@
     <message>
         <source>Other folder</source>
         <translation>Anderer Ordner</translation>
-    </message>
-    <message>
-        <source>Progress of the download</source>
-        <translation>Fortschritt des Downloads</translation>
     </message>
     <message>
         <source>You can close this window and use the practice model meanwhile. The download goes on as long as Strata runs, and continues where it was after a restart.</source>
@@ -2088,8 +2396,8 @@
         <translation>Sieht sich den Ordner an …</translation>
     </message>
     <message>
-        <source>Checking what has arrived. %1</source>
-        <translation>Prüft, was angekommen ist. %1</translation>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -2236,6 +2544,10 @@
         <translation>Anderen Ordner wählen …</translation>
     </message>
     <message>
+        <source>I already have the files…</source>
+        <translation>Ich habe die Dateien schon …</translation>
+    </message>
+    <message>
         <source>An SSD with much room is best. The folder is made when the download begins.</source>
         <translation>Am besten ist eine SSD mit viel Platz. Der Ordner wird angelegt, wenn der Download beginnt.</translation>
     </message>
@@ -2301,6 +2613,120 @@
     <message>
         <source>Hidden</source>
         <translation>Verborgen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ImportDialog</name>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation>Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Use them where they are</source>
+        <translation>Dort benutzen, wo sie sind</translation>
+    </message>
+    <message>
+        <source>Copy them</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Move them</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>Use these files</source>
+        <translation>Diese Dateien benutzen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>I already have the files</source>
+        <translation>Ich habe die Dateien schon</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing half is left behind.</source>
+        <translation>Angehalten. Nichts Halbes bleibt zurück.</translation>
+    </message>
+    <message>
+        <source>Done. The files are in the model folder and were compared with the list.</source>
+        <translation>Fertig. Die Dateien liegen im Modellordner und wurden mit der Liste verglichen.</translation>
+    </message>
+    <message>
+        <source>Files are told by their content, whatever they are called. Nothing is changed before you say so.</source>
+        <translation>Dateien werden am Inhalt erkannt, wie sie auch heißen. Nichts wird geändert, bevor Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Choose the folder with the model files, or drop files here.</source>
+        <translation>Wählen Sie den Ordner mit den Modelldateien, oder ziehen Sie Dateien hierher.</translation>
+    </message>
+    <message>
+        <source>Files that were looked at</source>
+        <translation>Angesehene Dateien</translation>
+    </message>
+    <message>
+        <source>Folder with model files</source>
+        <translation>Ordner mit Modelldateien</translation>
+    </message>
+    <message>
+        <source>Model files</source>
+        <translation>Modelldateien</translation>
+    </message>
+    <message>
+        <source>Looking at the files. What is as long as a file of the list is read to its end and compared.</source>
+        <translation>Sieht sich die Dateien an. Was so lang ist wie eine Datei der Liste, wird ganz gelesen und verglichen.</translation>
+    </message>
+    <message>
+        <source>Bringing the files to their place.</source>
+        <translation>Bringt die Dateien an ihren Platz.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>No model file was found there.</source>
+        <translation>Dort wurde keine Modelldatei gefunden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of %1 found.</source>
+        <translation>
+            <numerusform>%n Datei von %1 gefunden.</numerusform>
+            <numerusform>%n Dateien von %1 gefunden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None of these files can be used.</source>
+        <translation>Keine dieser Dateien ist brauchbar.</translation>
+    </message>
+    <message>
+        <source>None of these files belongs to %1.</source>
+        <translation>Keine dieser Dateien gehört zu %1.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Needs no room: the files get a second name in the model folder. Both must be on the same drive.</source>
+        <translation>Braucht keinen Platz: Die Dateien bekommen im Modellordner einen zweiten Namen. Beide müssen auf demselben Laufwerk liegen.</translation>
+    </message>
+    <message>
+        <source>Your files stay as they are; the copies need the same room once more.</source>
+        <translation>Ihre Dateien bleiben, wie sie sind; die Kopien brauchen denselben Platz noch einmal.</translation>
+    </message>
+    <message>
+        <source>The files go from where they are into the model folder.</source>
+        <translation>Die Dateien kommen von dort, wo sie sind, in den Modellordner.</translation>
     </message>
 </context>
 <context>
@@ -2432,18 +2858,6 @@
     <message>
         <source>OK</source>
         <translation>OK</translation>
-    </message>
-    <message>
-        <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
-        <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten.</translation>
-    </message>
-    <message>
-        <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off; a new chat or shorter earlier messages make room.</source>
-        <translation>Dieser Chat hat fast erreicht, was sich das Modell merken kann. Nichts wird abgeschnitten; ein neuer Chat oder kürzere frühere Nachrichten schaffen Platz.</translation>
-    </message>
-    <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
     </message>
     <message>
         <source>The settings could not be saved (%1).</source>
@@ -2597,6 +3011,97 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::ModelsDialog</name>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>%1 auf der Platte</translation>
+    </message>
+    <message>
+        <source>(%1 of it shared with other sizes or kept elsewhere)</source>
+        <translation>(%1 davon mit anderen Größen geteilt oder anderswo aufbewahrt)</translation>
+    </message>
+    <message>
+        <source>Not all of it is here.</source>
+        <translation>Es ist nicht alles da.</translation>
+    </message>
+    <message>
+        <source>Use the built-in practice model</source>
+        <translation>Das eingebaute Übungsmodell benutzen</translation>
+    </message>
+    <message>
+        <source>Move the model folder…</source>
+        <translation>Modellordner verschieben …</translation>
+    </message>
+    <message>
+        <source>Add a model size…</source>
+        <translation>Modellgröße hinzufügen …</translation>
+    </message>
+    <message>
+        <source>I already have the files…</source>
+        <translation>Ich habe die Dateien schon …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Models on this PC</source>
+        <translation>Modelle auf diesem PC</translation>
+    </message>
+    <message>
+        <source>Deleted; %1 came back.</source>
+        <translation>Gelöscht; %1 wurden frei.</translation>
+    </message>
+    <message>
+        <source>It could not be deleted (%1).</source>
+        <translation>Es konnte nicht gelöscht werden (%1).</translation>
+    </message>
+    <message>
+        <source>Stop moving</source>
+        <translation>Verschieben anhalten</translation>
+    </message>
+    <message>
+        <source>Only files of Strata are deleted, and never those of the model that is in use.</source>
+        <translation>Nur Dateien von Strata werden gelöscht, und nie die des Modells, das in Gebrauch ist.</translation>
+    </message>
+    <message>
+        <source>Looking at the model folder…</source>
+        <translation>Sieht sich den Modellordner an …</translation>
+    </message>
+    <message>
+        <source>There is no model in the model folder yet. The practice model is in use.</source>
+        <translation>Im Modellordner ist noch kein Modell. Das Übungsmodell ist in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>Delete, %1 come back</source>
+        <translation>Löschen, %1 werden frei</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Benutzen</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>It is in use.</source>
+        <translation>Es ist in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 benutzen</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::MoreMenu</name>
     <message>
         <source>Bin</source>
@@ -2621,6 +3126,14 @@
     <message>
         <source>Export this chat… (Ctrl+E)</source>
         <translation>Diesen Chat exportieren … (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>Set up again…</source>
+        <translation>Neu einrichten …</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -2653,6 +3166,41 @@
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MoveController</name>
+    <message>
+        <source>Moving the models: %1 of %2.</source>
+        <translation>Verschiebt die Modelle: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>The models stay where they were. %1</source>
+        <translation>Die Modelle bleiben, wo sie waren. %1</translation>
+    </message>
+    <message>
+        <source>Stopped. The models stay where they were; moving them again goes on from here.</source>
+        <translation>Angehalten. Die Modelle bleiben, wo sie waren; ein neues Verschieben geht von hier weiter.</translation>
+    </message>
+    <message>
+        <source>Moved.</source>
+        <translation>Verschoben.</translation>
+    </message>
+    <message>
+        <source>Moved. What is still in use in the old folder is deleted at the next start.</source>
+        <translation>Verschoben. Was im alten Ordner noch in Gebrauch ist, wird beim nächsten Start gelöscht.</translation>
+    </message>
+    <message>
+        <source>Something is still being downloaded into the model folder. Finish or remove it first.</source>
+        <translation>In den Modellordner wird noch etwas heruntergeladen. Erst muss das fertig oder entfernt sein.</translation>
+    </message>
+    <message>
+        <source>Moving the models…</source>
+        <translation>Verschiebt die Modelle …</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved (%1).</source>
+        <translation>Die Einstellungen konnten nicht gespeichert werden (%1).</translation>
     </message>
 </context>
 <context>
@@ -2921,6 +3469,33 @@
     <message>
         <source>Answer without pictures</source>
         <translation>Ohne Bilder antworten</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ProxyDialog</name>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Password of the proxy</source>
+        <translation>Kennwort des Proxys</translation>
+    </message>
+    <message>
+        <source>The proxy %1 of your network asks who you are. What you enter goes to it alone and into the system’s key store.</source>
+        <translation>Der Proxy %1 Ihres Netzes fragt, wer Sie sind. Was Sie eingeben, geht nur an ihn und in den Schlüsselspeicher des Systems.</translation>
+    </message>
+    <message>
+        <source>User name</source>
+        <translation>Benutzername</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Kennwort</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -3573,6 +4148,46 @@
         <translation>Dieses System hat keinen Schlüsselspeicher: Das Kennwort ist vergessen, wenn Strata geschlossen wird.</translation>
     </message>
     <message>
+        <source>Test the connection</source>
+        <translation>Verbindung testen</translation>
+    </message>
+    <message>
+        <source>Asking the server that models come from…</source>
+        <translation>Fragt den Server, von dem Modelle kommen …</translation>
+    </message>
+    <message>
+        <source>The server was reached.</source>
+        <translation>Der Server wurde erreicht.</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+    <message>
+        <source>Limit speed</source>
+        <translation>Tempo begrenzen</translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source>Keep the computer awake</source>
+        <translation>Computer wach halten</translation>
+    </message>
+    <message>
+        <source>While something is downloaded and the computer is plugged in.</source>
+        <translation>Solange etwas heruntergeladen wird und der Computer am Strom hängt.</translation>
+    </message>
+    <message>
+        <source>Other server (mirror)</source>
+        <translation>Anderer Server (Mirror)</translation>
+    </message>
+    <message>
+        <source>Models are fetched from there instead. What comes is compared all the same.</source>
+        <translation>Modelle werden stattdessen von dort geholt. Was kommt, wird genauso verglichen.</translation>
+    </message>
+    <message>
         <source>Privacy</source>
         <translation>Datenschutz</translation>
     </message>
@@ -3622,6 +4237,25 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::SetupJoint</name>
+    <message>
+        <source>The model has arrived: %1.</source>
+        <translation>Das Modell ist da: %1.</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>New model folder</source>
+        <translation>Neuer Modellordner</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::SetupPage</name>
     <message>
         <source>Next</source>
@@ -3658,6 +4292,10 @@
         <translation>Welche Größe?</translation>
     </message>
     <message>
+        <source>I want this size all the same</source>
+        <translation>Ich will diese Größe trotzdem</translation>
+    </message>
+    <message>
         <source>All sizes know the same. Larger ones answer better and slower, and need more memory.</source>
         <translation>Alle Größen wissen dasselbe. Größere antworten besser und langsamer und brauchen mehr Speicher.</translation>
     </message>
@@ -3668,10 +4306,6 @@
     <message>
         <source>More</source>
         <translation>Mehr</translation>
-    </message>
-    <message>
-        <source>I want this size all the same</source>
-        <translation>Ich will diese Größe trotzdem</translation>
     </message>
     <message>
         <source>How much it can keep in mind (context length)</source>
@@ -3694,8 +4328,8 @@
         <translation>Keine Größe passt auf diesen PC. Sie können trotzdem eine wählen oder das eingebaute Übungsmodell benutzen.</translation>
     </message>
     <message>
-        <source>%1, recommended</source>
-        <translation>%1, empfohlen</translation>
+        <source>recommended</source>
+        <translation>empfohlen</translation>
     </message>
     <message>
         <source>Memory: %1 GB. Download: %2.</source>
@@ -3766,6 +4400,21 @@
     <message>
         <source>This chat is damaged (%1). When Strata starts the next time, it reads what is there; the file is kept untouched.</source>
         <translation>Dieser Chat ist beschädigt (%1). Beim nächsten Start liest Strata, was noch da ist; die Datei bleibt unverändert.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::SummaryWriter</name>
+    <message>
+        <source>there is no room left for a summary</source>
+        <translation>für eine Zusammenfassung ist kein Platz mehr</translation>
+    </message>
+    <message>
+        <source>chats that are not stored, or have pictures, cannot be summed up</source>
+        <translation>Chats, die nicht gespeichert sind oder Bilder haben, können nicht zusammengefasst werden</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>es wurde angehalten</translation>
     </message>
 </context>
 <context>
@@ -3868,6 +4517,10 @@
         <translation>Ausprobieren</translation>
     </message>
     <message>
+        <source>Loaded</source>
+        <translation>Geladen</translation>
+    </message>
+    <message>
         <source>Check again</source>
         <translation>Noch einmal prüfen</translation>
     </message>
@@ -3878,10 +4531,6 @@
     <message>
         <source>Copy details</source>
         <translation>Einzelheiten kopieren</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Loading the model. The PC may feel slow for 1 to 3 minutes. That is normal.</source>
@@ -3898,6 +4547,10 @@
     <message>
         <source>The model is loaded, checked and measured once.</source>
         <translation>Das Modell wird einmal geladen, geprüft und gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>This size does not go with this PC, so it is not started. The practice model stays in use; the files stay where they are.</source>

@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::ImportDialog</name>
+    <message numerus="yes">
+        <source>%n file(s) of %1 found.</source>
+        <translation>
+            <numerusform>%n file of %1 found.</numerusform>
+            <numerusform>%n files of %1 found.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::SettingsDialog</name>
     <message numerus="yes">
         <source>↻ Some changes hold when the model is loaded again, about %n second(s).</source>

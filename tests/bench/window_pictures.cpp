@@ -10,7 +10,6 @@
 #include <CLI/CLI.hpp>
 
 #include "app/engine_choice.h"
-#include "support/pseudo_translator.h"
 #include "support/test_window.h"
 #include "ui/main_window/more_menu.h"
 #include "ui/remote/remote_controller.h"
@@ -129,15 +128,10 @@ int main(int argc, char** argv) {
     options.add_option("--text", text, "size of the text, per cent");
     options.add_option("--width", width);
     options.add_option("--height", height);
-    options.add_option("--language", language, "en, de, or pseudo: right to left, long and accented");
+    options.add_option("--language", language, "en, de, or x-rtl: right to left, long and accented");
     CLI11_PARSE(options, argc, argv);
 
-    PseudoTranslator pseudo;
-    if (language == "pseudo") {
-        QApplication::installTranslator(&pseudo);
-        QApplication::setLayoutDirection(Qt::RightToLeft);
-    }
-    const ui::Translations translations(language == "pseudo" ? QStringLiteral("en") : QString::fromStdString(language));
+    const ui::Translations translations(QString::fromStdString(language));
     const auto choice = theme == "dark"            ? ui::ThemeChoice::dark
                         : theme == "high-contrast" ? ui::ThemeChoice::high_contrast
                                                    : ui::ThemeChoice::light;

@@ -58,7 +58,7 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
     : options_(options),
       ground_(ground),
       settings_(ground.data->settings()),
-      translations_(settings_.general().language),
+      translations_(options.language.isEmpty() ? settings_.general().language : options.language),
       chats_(std::move(chats)),
       backup_(chats_.store->path()),
       pictures_(keptAt(ground, &app::DataFolder::pictures)),

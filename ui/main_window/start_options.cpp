@@ -77,6 +77,7 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
         {"no-disk-parking", "Never park conversations on disk."},
         {"in-tray", "Begin in the tray, without a window."},
         {"theme", "For tests: light, dark, high-contrast or system.", "name"},
+        {"language", "For tests: language of the texts, as de.", "code"},
         {"size", "For tests: size of the window, as 1100x760.", "size"},
         {"send", "For tests: a message to send; may be given several times.", "text"},
         {"think", "For tests: think before answering what is sent."},
@@ -88,6 +89,7 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
     StartOptions options;
     options.model = parser.value("model");
     options.data = parser.value("data");
+    options.language = parser.value("language");
     options.files = absolutePaths(parser.positionalArguments());
     options.disk_parking = !parser.isSet("no-disk-parking");
     options.plan.messages = parser.values("send");

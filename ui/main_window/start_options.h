@@ -22,6 +22,7 @@ struct StartOptions {
     bool disk_parking = true;
     LoadOptions load;
     std::optional<ThemeChoice> theme;
+    QString language;  ///< of the texts; empty: the one of the settings
     std::optional<QSize> size;
     QString ui_trace;  ///< file for a report on how the window keeps up; empty: none
     ScriptedSession::Plan plan;

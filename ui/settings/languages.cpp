@@ -7,11 +7,16 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include "ui/settings/pseudo_translator.h"
+
 namespace strata::ui {
 namespace {
 
 /// The shipped language that a wish comes to.
 QString shippedFor(const QString& wish) {
+    if (wish == kPseudoLanguage) {
+        return wish;
+    }
     const QLocale locale = wish.isEmpty() ? QLocale::system() : QLocale(wish);
     const QString code = locale.name().section(u'_', 0, 0);
     const bool shipped = std::ranges::any_of(shippedLanguages(), [&](const Language& l) { return l.code == code; });
@@ -26,8 +31,13 @@ const std::vector<Language>& shippedLanguages() {
     return languages;
 }
 
-Translations::Translations(const QString& code)
-    : code_(shippedFor(code)), own_(std::make_unique<QTranslator>()), qt_(std::make_unique<QTranslator>()) {
+Translations::Translations(const QString& code) : code_(shippedFor(code)), qt_(std::make_unique<QTranslator>()) {
+    if (code_ == kPseudoLanguage) {
+        own_ = std::make_unique<PseudoTranslator>();
+        QCoreApplication::installTranslator(own_.get());
+        return;
+    }
+    own_ = std::make_unique<QTranslator>();
     // English is in the file too: it has the plural forms.
     if (own_->load(QStringLiteral(":/translations/strata_%1.qm").arg(code_))) {
         QCoreApplication::installTranslator(own_.get());

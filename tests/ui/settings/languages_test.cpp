@@ -2,54 +2,19 @@
 
 #include <QtTest/QtTest>
 
-#include <QFile>
+#include <QGuiApplication>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QScopeGuard>
-#include <QXmlStreamReader>
 
 #include "support/test_registry.h"
+#include "support/translation_file.h"
 
 using namespace strata::ui;
+using strata::testing::textsOf;
+using strata::testing::TranslatedText;
 
 namespace {
-
-struct Text {
-    QString source;
-    QStringList forms;  ///< of the translation
-    bool finished = true;
-};
-
-std::vector<Text> textsOf(const QString& language) {
-    QFile file(QStringLiteral(STRATA_RESOURCES "/translations/strata_%1.ts").arg(language));
-    std::vector<Text> texts;
-    if (!file.open(QIODevice::ReadOnly)) {
-        return texts;
-    }
-    QXmlStreamReader xml(&file);
-    while (!xml.atEnd()) {
-        if (!xml.readNextStartElement()) {
-            continue;
-        }
-        if (xml.name() == QLatin1String("source")) {
-            texts.push_back({xml.readElementText(), {}, true});
-        } else if (xml.name() == QLatin1String("translation")) {
-            texts.back().finished = !xml.attributes().hasAttribute("type");
-            QString whole;
-            while (xml.readNext() != QXmlStreamReader::EndElement || xml.name() != QLatin1String("translation")) {
-                if (xml.isStartElement()) {
-                    texts.back().forms.append(xml.readElementText());
-                } else if (xml.isCharacters()) {
-                    whole += xml.text();
-                }
-            }
-            if (texts.back().forms.isEmpty()) {
-                texts.back().forms.append(whole);
-            }
-        }
-    }
-    return texts;
-}
 
 QStringList placeholdersOf(const QString& text) {
     static const QRegularExpression placeholder(QStringLiteral("%(?:n|\\d)"));
@@ -75,9 +40,9 @@ private Q_SLOTS:
     }
     void every_text_is_translated_with_the_same_placeholders() {
         QFETCH(const QString, language);
-        const std::vector<Text> texts = textsOf(language);
+        const std::vector<TranslatedText> texts = textsOf(language);
         QVERIFY(!texts.empty());
-        for (const Text& text : texts) {
+        for (const TranslatedText& text : texts) {
             QVERIFY2(text.finished, qPrintable(text.source));
             for (const QString& form : text.forms) {
                 QVERIFY2(!form.isEmpty(), qPrintable(text.source));
@@ -108,6 +73,20 @@ private Q_SLOTS:
         const char* const seconds = "↻ Some changes hold when the model is loaded again, about %n second(s).";
         QVERIFY(QCoreApplication::translate("strata::ui::SettingsDialog", seconds, nullptr, 1).endsWith("1 second."));
         QVERIFY(QCoreApplication::translate("strata::ui::SettingsDialog", seconds, nullptr, 5).endsWith("5 seconds."));
+    }
+
+    void the_language_for_tests_is_long_and_runs_from_right_to_left() {
+        {
+            const Translations pseudo(kPseudoLanguage);
+            QCOMPARE(pseudo.code(), QString(kPseudoLanguage));
+            QCOMPARE(QGuiApplication::layoutDirection(), Qt::RightToLeft);
+            QCOMPARE(QCoreApplication::translate("MeterText", "%1 of %2 pieces"),
+                     QString("\u200F[%1 õf %2 pîéçéš······]"));
+            QCOMPARE(QCoreApplication::translate("MeterText", "%1 %"), "%1 %");
+        }
+        QCOMPARE(QGuiApplication::layoutDirection(), Qt::LeftToRight);
+        QVERIFY(std::none_of(shippedLanguages().begin(), shippedLanguages().end(),
+                             [](const Language& language) { return language.code == kPseudoLanguage; }));
     }
 
     void a_language_that_is_not_there_is_english() {

@@ -9,12 +9,11 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QScopeGuard>
 #include <QScrollArea>
 
-#include "support/pseudo_translator.h"
 #include "support/test_registry.h"
 #include "support/test_window.h"
+#include "ui/settings/languages.h"
 #include "ui/settings/settings_page.h"
 #include "ui/settings/switch_button.h"
 #include "ui/style/notice_bar.h"
@@ -184,13 +183,7 @@ private Q_SLOTS:
     }
 
     void longer_words_fit_at_twice_the_text_size() {
-        PseudoTranslator pseudo;
-        QVERIFY(QCoreApplication::installTranslator(&pseudo));
-        const auto back = qScopeGuard([&] {
-            QCoreApplication::removeTranslator(&pseudo);
-            QApplication::setLayoutDirection(Qt::LeftToRight);
-        });
-        QApplication::setLayoutDirection(Qt::RightToLeft);
+        const Translations pseudo(kPseudoLanguage);
         TestWindow window(std::vector<Script>{});
         window.theme.setZoomPercent(200);
         SettingsDialog dialog(&window.settings_controller);
