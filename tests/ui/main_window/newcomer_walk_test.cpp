@@ -136,6 +136,7 @@ void ask(const QString& text, const QString& expected) {
     type(text);
     QTRY_VERIFY(isAnswering());
     QTRY_VERIFY_WITH_TIMEOUT(!isAnswering(), kPatience);
+    windowNamed("mainWindow")->grab().save("/tmp/walk.png");
     QVERIFY2(lastAnswer().contains(expected), qPrintable(lastAnswer()));
 }
 
