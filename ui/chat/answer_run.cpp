@@ -38,8 +38,9 @@ AnswerRun::AnswerRun(ChatModel* chat, int row)
     since_state_.start();
 }
 
-void AnswerRun::takeModelReady() {
+void AnswerRun::takeModelReady(const QString& model) {
     if (message().state == TurnState::loading) {
+        chat_->changeState(row_, [&model](Message& answer) { answer.model = model; });
         enterState(TurnState::waiting);
     }
 }

@@ -72,9 +72,9 @@ int ChatController::binDays() const {
 void ChatController::setModelReady(bool ready) {
     model_ready_ = ready;
     if (ready) {
-        sessions_.forEach([](ChatSession& session) {
+        sessions_.forEach([this](ChatSession& session) {
             if (session.running) {
-                session.running->answer.takeModelReady();
+                session.running->answer.takeModelReady(model_name_);
             }
         });
     }

@@ -27,12 +27,13 @@ QString gigabytes(std::uint64_t bytes) {
 
 /// Real bytes where they are many; of a small model a share is enough.
 QString loadingText(const EngineActivity& activity) {
-    const QString text =
-        static_cast<double>(activity.bytes.total) >= kGigabyte
-            ? EngineActivityText::tr("Loading %1 of %2 GB").arg(gigabytes(activity.bytes.done), gigabytes(activity.bytes.total))
-            : withPercent(EngineActivityText::tr("Loading"), activity.percent);
-    return activity.seconds_left ? EngineActivityText::tr("%1, about %2 s left").arg(text, QLocale().toString(*activity.seconds_left))
-                                 : text;
+    const QString text = static_cast<double>(activity.bytes.total) >= kGigabyte
+                             ? EngineActivityText::tr("Loading %1 of %2 GB")
+                                   .arg(gigabytes(activity.bytes.done), gigabytes(activity.bytes.total))
+                             : withPercent(EngineActivityText::tr("Loading"), activity.percent);
+    return activity.seconds_left
+               ? EngineActivityText::tr("%1, about %2 s left").arg(text, QLocale().toString(*activity.seconds_left))
+               : text;
 }
 
 }  // namespace

@@ -87,6 +87,12 @@ Widget* seen(const char* name, int number = 0) {
     return number < all.size() ? all[number] : nullptr;
 }
 
+/// What a desktop does by itself: shortcuts reach only an active window.
+void comeToTheFront() {
+    windowNamed("mainWindow")->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(windowNamed("mainWindow")));
+}
+
 /// Goes through the first pages as somebody who reads them, and stays with the practice model.
 void leaveTheSetup() {
     QTRY_VERIFY_WITH_TIMEOUT(windowNamed("setupWizard") != nullptr, kPatience);
@@ -106,6 +112,7 @@ void leaveTheSetup() {
     QCOMPARE(titles.size(), 3);
     QTest::mouseClick(wizard->findChild<QPushButton*>("setupPracticeButton"), Qt::LeftButton);
     QTRY_VERIFY(wizard.isNull() || !wizard->isVisible());
+    comeToTheFront();
 }
 
 bool isAnswering() {
@@ -136,7 +143,6 @@ void ask(const QString& text, const QString& expected) {
     type(text);
     QTRY_VERIFY(isAnswering());
     QTRY_VERIFY_WITH_TIMEOUT(!isAnswering(), kPatience);
-    windowNamed("mainWindow")->grab().save("/tmp/walk.png");
     QVERIFY2(lastAnswer().contains(expected), qPrintable(lastAnswer()));
 }
 
@@ -168,6 +174,7 @@ void importFrom(const QString& path) {
     (*import)->trigger();
     menu->close();
     chooseFile(windowNamed("mainWindow")->findChild<QFileDialog*>("importDialog"), path);
+    comeToTheFront();
 }
 
 QListView* chats() {
@@ -190,8 +197,11 @@ void firstMinutes(const QString& exported) {
     QVERIFY(before >= 2);
 
     // The first question is changed: a version beside the old one, with an answer of its own.
-    QTest::keyClick(windowNamed("mainWindow"), Qt::Key_L, Qt::ControlModifier);
-    QTest::mouseClick(seen<QPushButton>("editMessageButton", 0), Qt::LeftButton);
+    for (int message = 0; message < 4; ++message) {
+        QTest::keyClick(windowNamed("mainWindow"), Qt::Key_Up, Qt::AltModifier);
+    }
+    QTRY_VERIFY(seen<QPushButton>("editMessageButton") != nullptr);
+    QTest::mouseClick(seen<QPushButton>("editMessageButton"), Qt::LeftButton);
     auto* const editor = seen<QPlainTextEdit>("messageEdit");
     QVERIFY(editor != nullptr);
     QCOMPARE(editor->toPlainText(), QString("What is the capital of France?"));
@@ -238,6 +248,7 @@ private Q_SLOTS:
         Start(folder.filePath("one")).walk([] {
             QTRY_VERIFY(chats() != nullptr && chats()->model()->rowCount() == 1);
             QVERIFY(windowNamed("setupWizard") == nullptr);
+            comeToTheFront();
             QTRY_VERIFY(lastAnswer().contains("Madrid"));
         });
 
