@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
+        <name>AboutDialog</name>
+        <message>
+            <source>About Strata</source>
+            <translation>Über Strata</translation>
+        </message>
+        <message>
+            <source>Strata Desktop %1</source>
+            <translation>Strata Desktop %1</translation>
+        </message>
+        <message>
+            <source>A chat with a language model that runs on your own PC.</source>
+            <translation>Ein Chat mit einem Sprachmodell, das auf Ihrem eigenen PC läuft.</translation>
+        </message>
+        <message>
+            <source>Model: %1</source>
+            <translation>Modell: %1</translation>
+        </message>
+        <message>
+            <source>Strata is free software under the Apache License, version 2.0. It comes without any warranty.</source>
+            <translation>Strata ist freie Software unter der Apache-Lizenz, Version 2.0. Es kommt ohne jede Gewährleistung.</translation>
+        </message>
+        <message>
+            <source>It uses Qt %1 under the LGPL, version 3. Qt’s libraries are separate files that you may replace with your own.</source>
+            <translation>Es benutzt Qt %1 unter der LGPL, Version 3. Die Bibliotheken von Qt sind eigene Dateien, die Sie durch Ihre ersetzen dürfen.</translation>
+        </message>
+        <message>
+            <source>Parts by others</source>
+            <translation>Teile von anderen</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+    </context>
+    <context>
         <name>AnswerNotifier</name>
         <message>
             <source>The answer is there</source>
@@ -493,12 +528,12 @@
 
 %1
 
-</source>
+    </source>
             <translation>Worüber wir bisher gesprochen haben:
 
 %1
 
-</translation>
+    </translation>
         </message>
     </context>
     <context>
@@ -522,6 +557,49 @@
         <message>
             <source>Last 7 days</source>
             <translation>Letzte 7 Tage</translation>
+        </message>
+    </context>
+    <context>
+        <name>DiagnosticsDialog</name>
+        <message>
+            <source>Copy</source>
+            <translation>Kopieren</translation>
+        </message>
+        <message>
+            <source>Save…</source>
+            <translation>Speichern …</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Diagnostics</source>
+            <translation>Diagnose</translation>
+        </message>
+        <message>
+            <source>This is all that would be saved, line by line: versions, hardware, settings and the newest lines of the log. It holds nothing of your chats and no names of your files, and nothing is sent.</source>
+            <translation>Dies ist alles, was gespeichert würde, Zeile für Zeile: Versionen, Hardware, Einstellungen und die neuesten Zeilen des Protokolls. Es enthält nichts aus Ihren Chats und keine Namen Ihrer Dateien, und nichts wird gesendet.</translation>
+        </message>
+        <message>
+            <source>What would be saved</source>
+            <translation>Was gespeichert würde</translation>
+        </message>
+        <message>
+            <source>Copied</source>
+            <translation>Kopiert</translation>
+        </message>
+        <message>
+            <source>Save diagnostics</source>
+            <translation>Diagnose speichern</translation>
+        </message>
+        <message>
+            <source>Saved as %1</source>
+            <translation>Gespeichert als %1</translation>
+        </message>
+        <message>
+            <source>It could not be saved (%1).</source>
+            <translation>Es konnte nicht gespeichert werden (%1).</translation>
         </message>
     </context>
     <context>
@@ -735,6 +813,37 @@
         </message>
     </context>
     <context>
+        <name>FolderClaimText</name>
+        <message>
+            <source>Strata Desktop</source>
+            <translation>Strata Desktop</translation>
+        </message>
+        <message>
+            <source>Show it</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Nochmals versuchen</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>Beenden</translation>
+        </message>
+        <message>
+            <source>Strata is already running for this user.</source>
+            <translation>Strata läuft für diesen Benutzer bereits.</translation>
+        </message>
+        <message>
+            <source>The data folder is in use by another user or PC.</source>
+            <translation>Der Datenordner wird von einem anderen Benutzer oder PC benutzt.</translation>
+        </message>
+        <message>
+            <source>%1 on %2</source>
+            <translation>%1 auf %2</translation>
+        </message>
+    </context>
+    <context>
         <name>HangNotice</name>
         <message>
             <source>The model stopped answering. Your chats and what is typed are saved; after a restart everything is as it was.</source>
@@ -932,6 +1041,17 @@
         </message>
     </context>
     <context>
+        <name>MessageActions</name>
+        <message>
+            <source>Copy</source>
+            <translation>Kopieren</translation>
+        </message>
+        <message>
+            <source>Answer again</source>
+            <translation>Nochmals antworten</translation>
+        </message>
+    </context>
+    <context>
         <name>MessageEditor</name>
         <message>
             <source>Cancel</source>
@@ -1007,6 +1127,21 @@
         </message>
     </context>
     <context>
+        <name>ModelWords</name>
+        <message>
+            <source>Cancel loading the model</source>
+            <translation>Laden des Modells abbrechen</translation>
+        </message>
+        <message>
+            <source>Free the memory of the model</source>
+            <translation>Speicher des Modells freigeben</translation>
+        </message>
+        <message>
+            <source>Load the model</source>
+            <translation>Modell laden</translation>
+        </message>
+    </context>
+    <context>
         <name>MoreMenu</name>
         <message>
             <source>Bin</source>
@@ -1063,6 +1198,18 @@
         <message>
             <source>Export this chat… (Ctrl+E)</source>
             <translation>Diesen Chat exportieren … (Strg+E)</translation>
+        </message>
+        <message>
+            <source>Keyboard map… (F1)</source>
+            <translation>Tastenübersicht … (F1)</translation>
+        </message>
+        <message>
+            <source>Diagnostics…</source>
+            <translation>Diagnose…</translation>
+        </message>
+        <message>
+            <source>About Strata…</source>
+            <translation>Über Strata …</translation>
         </message>
     </context>
     <context>
@@ -1187,6 +1334,17 @@
         </message>
     </context>
     <context>
+        <name>PictureViewer</name>
+        <message>
+            <source>Copied</source>
+            <translation>Kopiert</translation>
+        </message>
+        <message>
+            <source>It could not be saved (%1).</source>
+            <translation>Es konnte nicht gespeichert werden (%1).</translation>
+        </message>
+    </context>
+    <context>
         <name>PieceView</name>
         <message>
             <source>Copy</source>
@@ -1234,6 +1392,17 @@
         <message>
             <source>New chat</source>
             <translation>Neuer Chat</translation>
+        </message>
+    </context>
+    <context>
+        <name>Program</name>
+        <message>
+            <source>The system refused to change what starts with the computer (%1).</source>
+            <translation>Das System ließ nicht zu, zu ändern, was mit dem Computer startet (%1).</translation>
+        </message>
+        <message>
+            <source>OK</source>
+            <translation>OK</translation>
         </message>
     </context>
     <context>
@@ -1952,6 +2121,220 @@
             <source>Never</source>
             <translation>Nie</translation>
         </message>
+        <message>
+            <source>Start with the computer</source>
+            <translation>Mit dem Computer starten</translation>
+        </message>
+        <message>
+            <source>Strata then waits in the tray, without its window.</source>
+            <translation>Strata wartet dann in der Taskleiste, ohne sein Fenster.</translation>
+        </message>
+        <message>
+            <source>Close button</source>
+            <translation>Schließen-Knopf</translation>
+        </message>
+        <message>
+            <source>Without a tray, hiding makes the window small.</source>
+            <translation>Ohne Taskleisten-Symbol wird das Fenster stattdessen klein gemacht.</translation>
+        </message>
+        <message>
+            <source>Ask once</source>
+            <translation>Einmal fragen</translation>
+        </message>
+        <message>
+            <source>Hide in the tray</source>
+            <translation>In die Taskleiste</translation>
+        </message>
+        <message>
+            <source>Quit Strata</source>
+            <translation>Strata beenden</translation>
+        </message>
+        <message>
+            <source>Notifications</source>
+            <translation>Benachrichtigungen</translation>
+        </message>
+        <message>
+            <source>When an answer took long and you are elsewhere.</source>
+            <translation>Wenn eine Antwort lange gedauert hat und Sie woanders sind.</translation>
+        </message>
+        <message>
+            <source>Sound</source>
+            <translation>Ton</translation>
+        </message>
+    </context>
+    <context>
+        <name>SetupWizard</name>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutDialog</name>
+        <message>
+            <source> or </source>
+            <translation> oder </translation>
+        </message>
+        <message>
+            <source>Chat</source>
+            <translation>Chat</translation>
+        </message>
+        <message>
+            <source>Message before</source>
+            <translation>Vorige Nachricht</translation>
+        </message>
+        <message>
+            <source>Next message</source>
+            <translation>Nächste Nachricht</translation>
+        </message>
+        <message>
+            <source>Find in this chat</source>
+            <translation>In diesem Chat suchen</translation>
+        </message>
+        <message>
+            <source>Copy the last answer</source>
+            <translation>Letzte Antwort kopieren</translation>
+        </message>
+        <message>
+            <source>Copy the last piece of code</source>
+            <translation>Letztes Stück Code kopieren</translation>
+        </message>
+        <message>
+            <source>Answer again</source>
+            <translation>Nochmals antworten</translation>
+        </message>
+        <message>
+            <source>Fold or unfold the thinking</source>
+            <translation>Denken auf- oder zuklappen</translation>
+        </message>
+        <message>
+            <source>To the beginning; to the end, and follow from there</source>
+            <translation>Zum Anfang; zum Ende, und von dort an folgen</translation>
+        </message>
+        <message>
+            <source>A page up or down</source>
+            <translation>Eine Seite nach oben oder unten</translation>
+        </message>
+        <message>
+            <source>What can be done with a message</source>
+            <translation>Was man mit einer Nachricht tun kann</translation>
+        </message>
+        <message>
+            <source>Export this chat</source>
+            <translation>Diesen Chat exportieren</translation>
+        </message>
+        <message>
+            <source>Window</source>
+            <translation>Fenster</translation>
+        </message>
+        <message>
+            <source>Stop the answer; else close what lies over the chat; else to the message box</source>
+            <translation>Antwort anhalten; sonst schließen, was über dem Chat liegt; sonst zum Nachrichtenfeld</translation>
+        </message>
+        <message>
+            <source>Show or hide the list of chats</source>
+            <translation>Liste der Chats zeigen oder verbergen</translation>
+        </message>
+        <message>
+            <source>Meters: panel, strip or none</source>
+            <translation>Anzeigen: Leiste, Zeile oder keine</translation>
+        </message>
+        <message>
+            <source>Free the memory of the model, or load it</source>
+            <translation>Speicher des Modells freigeben oder es laden</translation>
+        </message>
+        <message>
+            <source>Larger text</source>
+            <translation>Größere Schrift</translation>
+        </message>
+        <message>
+            <source>Smaller text</source>
+            <translation>Kleinere Schrift</translation>
+        </message>
+        <message>
+            <source>Text of the usual size</source>
+            <translation>Schrift in üblicher Größe</translation>
+        </message>
+        <message>
+            <source>Settings</source>
+            <translation>Einstellungen</translation>
+        </message>
+        <message>
+            <source>This map</source>
+            <translation>Diese Übersicht</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>Beenden</translation>
+        </message>
+        <message>
+            <source>Message box</source>
+            <translation>Nachrichtenfeld</translation>
+        </message>
+        <message>
+            <source>To the message box</source>
+            <translation>Zum Nachrichtenfeld</translation>
+        </message>
+        <message>
+            <source>Send, or a new line, as it is set</source>
+            <translation>Senden oder neue Zeile, je nach Einstellung</translation>
+        </message>
+        <message>
+            <source>The other of the two</source>
+            <translation>Das jeweils andere</translation>
+        </message>
+        <message>
+            <source>In an empty box: change the last message</source>
+            <translation>Im leeren Feld: letzte Nachricht ändern</translation>
+        </message>
+        <message>
+            <source>Attach pictures or text files</source>
+            <translation>Bilder oder Textdateien anhängen</translation>
+        </message>
+        <message>
+            <source>Chats</source>
+            <translation>Chats</translation>
+        </message>
+        <message>
+            <source>New chat</source>
+            <translation>Neuer Chat</translation>
+        </message>
+        <message>
+            <source>Search the chats</source>
+            <translation>Chats durchsuchen</translation>
+        </message>
+        <message>
+            <source>Next chat</source>
+            <translation>Nächster Chat</translation>
+        </message>
+        <message>
+            <source>Chat before</source>
+            <translation>Voriger Chat</translation>
+        </message>
+        <message>
+            <source>In the list: rename</source>
+            <translation>In der Liste: umbenennen</translation>
+        </message>
+        <message>
+            <source>In the list: delete</source>
+            <translation>In der Liste: löschen</translation>
+        </message>
+        <message>
+            <source>After deleting: bring back</source>
+            <translation>Nach dem Löschen: zurückholen</translation>
+        </message>
+        <message>
+            <source>Keyboard map</source>
+            <translation>Tastenübersicht</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
     </context>
     <context>
         <name>StartNotice</name>
@@ -2273,6 +2656,13 @@
         <message>
             <source>Unfolded</source>
             <translation>Aufgeklappt</translation>
+        </message>
+    </context>
+    <context>
+        <name>TimesPopup</name>
+        <message>
+            <source>Copy</source>
+            <translation>Kopieren</translation>
         </message>
     </context>
     <context>
@@ -2968,44 +3358,8 @@
             <translation>Braucht einen Neustart</translation>
         </message>
         <message>
-            <source>Strata Desktop</source>
-            <translation>Strata Desktop</translation>
-        </message>
-        <message>
-            <source>Show it</source>
-            <translation>Anzeigen</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>Nochmals versuchen</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>Beenden</translation>
-        </message>
-        <message>
-            <source>Strata is already running for this user.</source>
-            <translation>Strata läuft für diesen Benutzer bereits.</translation>
-        </message>
-        <message>
-            <source>The data folder is in use by another user or PC.</source>
-            <translation>Der Datenordner wird von einem anderen Benutzer oder PC benutzt.</translation>
-        </message>
-        <message>
-            <source>%1 on %2</source>
-            <translation>%1 auf %2</translation>
-        </message>
-        <message>
-            <source>Cancel loading the model</source>
-            <translation>Laden des Modells abbrechen</translation>
-        </message>
-        <message>
-            <source>Free the memory of the model</source>
-            <translation>Speicher des Modells freigeben</translation>
-        </message>
-        <message>
-            <source>Load the model</source>
-            <translation>Modell laden</translation>
+            <source>Settings</source>
+            <translation>Einstellungen</translation>
         </message>
     </context>
 </TS>

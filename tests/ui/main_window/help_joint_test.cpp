@@ -60,7 +60,7 @@ private Q_SLOTS:
     }
 
     void opens_with_f1_and_from_the_menu() {
-        const Bench bench;
+        Bench bench;
         QTest::keyClick(&bench.window.window, Qt::Key_F1);
         QVERIFY(bench.dialog("shortcutDialog") != nullptr);
         for (const auto& [action, dialog] :
