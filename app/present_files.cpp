@@ -1,7 +1,8 @@
 #include "app/present_files.h"
 
 #include <QDir>
-#include <QFileInfo>
+
+#include "app/downloads/finished_files.h"
 
 namespace strata::app {
 namespace {
@@ -11,9 +12,9 @@ QString placeOf(const ModelCatalog& catalog, const CatalogFile& file, const QDir
     std::vector<CatalogFile> names = catalog.sameContent(file);
     names.insert(names.begin(), file);
     for (const CatalogFile& name : names) {
-        const QFileInfo there(folder.filePath(name.place()));
-        if (there.isFile() && (!name.bytes || there.size() == *name.bytes)) {
-            return there.filePath();
+        const QString path = folder.filePath(name.place());
+        if (finishedFile(path, name.sha256)) {
+            return path;
         }
     }
     return {};

@@ -48,12 +48,15 @@ Verdict judgeWhole(const HttpAnswer& answer, const ResumeRecord& record, qint64 
     return {begin > 0 ? Verdict::Use::from_start : Verdict::Use::from_begin, std::nullopt};
 }
 
-Verdict judgePart(const HttpAnswer& answer, const ResumeRecord& record, qint64 begin, bool same_base) {
-    if (answer.begin != begin || !answer.total) {
+Verdict judgePart(const HttpAnswer& answer, const ResumeRecord& record, qint64 begin, qint64 end, bool same_base) {
+    const bool other_part = answer.begin != begin || !answer.end || *answer.end <= begin || *answer.end > end ||
+                            !answer.total || *answer.end > *answer.total;
+    if (other_part || (answer.length && *answer.length != *answer.end - begin)) {
         return refuse(obstacle(DownloadTrouble::refused, Remedy::server, answer,
                                words("the server sent another part than was asked for")));
     }
-    if (answer.total != record.bytes || (isOther(answer, record, same_base) && !listDecides(record))) {
+    const bool other_length = record.bytes > 0 && answer.total != record.bytes;
+    if (other_length || (isOther(answer, record, same_base) && !listDecides(record))) {
         return refuse(obstacle(DownloadTrouble::changed, Remedy::person, answer));
     }
     return {Verdict::Use::from_begin, std::nullopt};
@@ -61,7 +64,7 @@ Verdict judgePart(const HttpAnswer& answer, const ResumeRecord& record, qint64 b
 
 }  // namespace
 
-Verdict judgeAnswer(const HttpAnswer& answer, const ResumeRecord& record, qint64 begin, bool same_base) {
+Verdict judgeAnswer(const HttpAnswer& answer, const ResumeRecord& record, qint64 begin, qint64 end, bool same_base) {
     if (answer.status == 416) {
         return refuse(answer.total && *answer.total != record.bytes
                           ? obstacle(DownloadTrouble::changed, Remedy::person, answer)
@@ -73,7 +76,7 @@ Verdict judgeAnswer(const HttpAnswer& answer, const ResumeRecord& record, qint64
     if (answer.is_page) {
         return refuse(obstacle(DownloadTrouble::web_page, Remedy::network, answer));
     }
-    return answer.status == 206 ? judgePart(answer, record, begin, same_base)
+    return answer.status == 206 ? judgePart(answer, record, begin, end, same_base)
                                 : judgeWhole(answer, record, begin, same_base);
 }
 

@@ -22,11 +22,11 @@ struct Obstacle {
     int wait_seconds = 0;  ///< at least; 0: the rule's own
 };
 
-/// What to do with an answer to a request for bytes from `begin` on.
+/// What to do with an answer to a request for bytes from `begin` up to `end`.
 struct Verdict {
     enum class Use {
         nothing,     ///< `obstacle` says why
-        from_begin,  ///< its bytes go where they were asked for
+        from_begin,  ///< its bytes go where they were asked for, perhaps fewer than that
         from_start,  ///< it is the whole file: its bytes go to the start
     };
     Use use = Use::nothing;
@@ -35,7 +35,7 @@ struct Verdict {
 
 /// Only an answer that is surely the asked part of the expected file is used. `same_base`: the record's ETag belongs to
 /// the address that was asked.
-Verdict judgeAnswer(const HttpAnswer& answer, const ResumeRecord& record, qint64 begin, bool same_base);
+Verdict judgeAnswer(const HttpAnswer& answer, const ResumeRecord& record, qint64 begin, qint64 end, bool same_base);
 
 /// What an answer to HEAD tells against the file; nothing if it tells nothing against it.
 std::optional<Obstacle> judgeHead(const HttpAnswer& answer, const ResumeRecord& record);

@@ -2,11 +2,13 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <QString>
 
-#include "app/downloads/volume.h"
+#include "app/hardware/system_facts.h"
+#include "app/hardware/volumes.h"
 #include "app/settings.h"
 
 namespace strata::app {
@@ -31,7 +33,7 @@ struct DownloadOptions {
     qint64 floor_bytes = 2'000'000'000;    ///< below it a download pauses
     qint64 resume_bytes = 10'000'000'000;  ///< above it a download goes on by itself
     std::chrono::milliseconds space_check{60'000};
-    std::function<VolumeInfo(const QString&)> volume = readVolume;
+    std::function<std::optional<VolumeFacts>(const QString&)> volume = volumeOf;
 
     std::chrono::milliseconds report{500};  ///< between two reports of progress
     bool allow_http = false;                ///< plain connections, for servers on this PC

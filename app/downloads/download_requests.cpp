@@ -8,7 +8,9 @@
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
 
+#include "app/downloads/disk_room.h"
 #include "app/downloads/download_worker.h"
+#include "app/downloads/finished_files.h"
 
 // The part of the queue that answers questions and takes settings.
 
@@ -102,41 +104,22 @@ void DownloadWorker::setKeepAwake(bool keep) {
 
 void DownloadWorker::plan(const std::vector<CatalogFile>& files, const QString& folder) {
     DownloadPlan plan;
-    const VolumeInfo volume = options_.volume(folder);
     qint64 missing_on_disk = 0;
-    bool too_big = false;
+    qint64 biggest = 0;
     for (const CatalogFile& file : files) {
-        Entry entry;
-        entry.folder = folder;
-        entry.record.file = file;
         const QString path = QDir(folder).filePath(file.place());
-        const auto mark = readFinishMark(finishMarkPath(path));
         const auto record = readResumeRecord(recordPath(path));
         const qint64 total = file.bytes ? *file.bytes : (record ? record->bytes : 0);
-        const bool complete = (mark && QFileInfo(path).size() == mark->bytes) || !sameContent(entry).isEmpty();
+        const bool complete = finishedFile(path, {}) || !finishedFileWith(folder, file.sha256).isEmpty();
         const qint64 present = complete ? total : (record ? record->bytesDone() : 0);
         plan.bytes_total += total;
         plan.bytes_present += std::min(present, total);
         missing_on_disk += complete ? 0 : std::max<qint64>(0, total - bytesOnDisk(partPath(path)));
-        too_big = too_big || total >= (qint64{1} << 32);
+        biggest = std::max(biggest, total);
     }
-    plan.bytes_free = volume.free_bytes;
-    const qint64 needed = missing_on_disk + options_.spare_bytes;
-    DownloadProblem problem;
-    problem.place = volume.root;
-    problem.bytes_needed = needed;
-    problem.bytes_free = volume.free_bytes;
-    if (!volume.present) {
-        problem.trouble = DownloadTrouble::disk_gone;
-        problem.place = QDir::toNativeSeparators(folder);
-        plan.problem = problem;
-    } else if (volume.is_fat && too_big) {
-        problem.trouble = DownloadTrouble::disk_fat;
-        plan.problem = problem;
-    } else if (missing_on_disk > 0 && volume.free_bytes < needed) {
-        problem.trouble = DownloadTrouble::disk_none;
-        plan.problem = problem;
-    }
+    const auto volume = options_.volume(folder);
+    plan.bytes_free = volume ? static_cast<qint64>(volume->free_bytes) : 0;
+    plan.problem = roomToBegin(options_, folder, missing_on_disk, biggest);
     Q_EMIT planned(plan);
 }
 

@@ -9,10 +9,11 @@
 #include <QFileInfo>
 #include <QNetworkAccessManager>
 
+#include "app/downloads/disk_room.h"
+#include "app/downloads/finished_files.h"
+
 namespace strata::app {
 namespace {
-
-constexpr qint64 kMostOnFat = (qint64{1} << 32) - 1;
 
 std::chrono::milliseconds elapsed(const QElapsedTimer& clock) {
     return std::chrono::milliseconds(clock.elapsed());
@@ -105,21 +106,12 @@ void DownloadWorker::add(const ResumeRecord& record, const QString& folder) {
 /// True if the file needs no transfer: it is complete, or a complete one of the same content gets a second name.
 bool DownloadWorker::settle(Entry& entry) {
     const QString& path = entry.shown.path;
-    const QByteArray wanted = entry.record.file.sha256;
-    auto mark = readFinishMark(finishMarkPath(path));
-    const auto fits = [&] {
-        return mark && QFileInfo(path).size() == mark->bytes && (wanted.isEmpty() || mark->sha256 == wanted);
-    };
-    if (!fits() && !QFileInfo::exists(path)) {
-        const QString same = sameContent(entry);
-        mark = same.isEmpty() ? std::nullopt : readFinishMark(finishMarkPath(same));
-        if (mark && makeOwnFolder(QFileInfo(path).path()) && linkFile(same, path)) {
-            mark->id = entry.record.file.id;
-            mark->path = entry.record.file.path;
-            static_cast<void>(writeFinishMark(finishMarkPath(path), *mark));
-        }
+    const CatalogFile& file = entry.record.file;
+    auto mark = finishedFile(path, file.sha256);
+    if (!mark && !QFileInfo::exists(path) && linkSameContent(entry.folder, file, path)) {
+        mark = finishedFile(path, file.sha256);
     }
-    if (!fits()) {
+    if (!mark) {
         return false;
     }
     QFile::remove(recordPath(path));
@@ -127,26 +119,8 @@ bool DownloadWorker::settle(Entry& entry) {
     entry.shown.phase = DownloadPhase::done;
     entry.shown.bytes_total = entry.shown.bytes_done = mark->bytes;
     entry.shown.independently_checked = mark->independently_checked;
-    Q_EMIT fileFinished(entry.record.file, path);
+    Q_EMIT fileFinished(file, path);
     return true;
-}
-
-QString DownloadWorker::sameContent(const Entry& entry) const {
-    if (entry.record.file.sha256.isEmpty()) {
-        return {};
-    }
-    const QDir models(entry.folder);
-    for (const QString& below : models.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        const QDir place(models.filePath(below));
-        for (const QString& name : place.entryList({QStringLiteral("*.complete")}, QDir::Files)) {
-            const auto mark = readFinishMark(place.filePath(name));
-            const QString path = place.filePath(name.chopped(QStringLiteral(".complete").size()));
-            if (mark && mark->sha256 == entry.record.file.sha256 && QFileInfo(path).size() == mark->bytes) {
-                return path;
-            }
-        }
-    }
-    return {};
 }
 
 /// Begins with the next file, or says that nothing is left.
@@ -196,26 +170,16 @@ qint64 DownloadWorker::bytesMissing() const {
 
 /// Whether everything that is missing fits the drive, with some to spare.
 bool DownloadWorker::hasRoom() {
-    const Entry& entry = *current();
-    const VolumeInfo volume = options_.volume(entry.folder);
-    Obstacle obstacle;
-    obstacle.remedy = Remedy::person;
-    obstacle.problem.place = volume.root.isEmpty() ? QDir::toNativeSeparators(entry.folder) : volume.root;
-    obstacle.problem.bytes_free = volume.free_bytes;
-    obstacle.problem.bytes_needed = bytesMissing() + options_.spare_bytes;
-    const bool too_big = std::ranges::any_of(entries_, [](const Entry& e) { return e.shown.bytes_total > kMostOnFat; });
-    if (!volume.present) {
-        obstacle.problem.trouble = DownloadTrouble::disk_gone;
-        obstacle.remedy = Remedy::space;
-    } else if (volume.is_fat && too_big) {
-        obstacle.problem.trouble = DownloadTrouble::disk_fat;
-    } else if (volume.free_bytes < obstacle.problem.bytes_needed) {
-        obstacle.problem.trouble = DownloadTrouble::disk_none;
-    } else {
-        return true;
+    qint64 biggest = 0;
+    for (const Entry& entry : entries_) {
+        biggest = std::max(biggest, entry.shown.bytes_total);
     }
-    transferHalted(obstacle);
-    return false;
+    const auto problem = roomToBegin(options_, current()->folder, bytesMissing(), biggest);
+    if (problem) {
+        const bool comes_back = problem->trouble == DownloadTrouble::disk_gone;
+        transferHalted({*problem, comes_back ? Remedy::space : Remedy::person, 0});
+    }
+    return !problem;
 }
 
 /// Takes the room for all files before the first byte comes, so that a full disk shows at once.
@@ -245,7 +209,8 @@ bool DownloadWorker::reserveAll() {
             obstacle.problem.place = QDir::toNativeSeparators(entry.folder);
             obstacle.problem.reason = taken.error().reason;
             obstacle.problem.bytes_needed = bytesMissing();
-            obstacle.problem.bytes_free = options_.volume(entry.folder).free_bytes;
+            const auto volume = options_.volume(entry.folder);
+            obstacle.problem.bytes_free = volume ? static_cast<qint64>(volume->free_bytes) : 0;
             obstacle.remedy = Remedy::person;
             transferHalted(obstacle);
             return false;
@@ -258,7 +223,8 @@ void DownloadWorker::begin(std::size_t index) {
     Entry& entry = entries_[index];
     makeNetwork();
     entry.record.paused = false;
-    transfer_ = std::make_unique<FileTransfer>(options_, network_, entry.record, entry.shown.path, sameContent(entry));
+    transfer_ = std::make_unique<FileTransfer>(options_, network_, entry.record, entry.shown.path,
+                                               finishedFileWith(entry.folder, entry.record.file.sha256));
     connectTransfer();
     entry.shown.phase = DownloadPhase::reading;
     speed_.begin(elapsed(clock_));
@@ -324,8 +290,7 @@ void DownloadWorker::tryAgain() {
     }
     Entry& entry = *current();
     const bool was_full = obstacle_ && obstacle_->remedy == Remedy::space;
-    const VolumeInfo volume = was_full ? options_.volume(entry.folder) : VolumeInfo{};
-    if (was_full && (!volume.present || volume.free_bytes < options_.resume_bytes)) {
+    if (was_full && !hasRoomAgain(options_, entry.folder)) {
         stop(*obstacle_, options_.space_check);
         return;
     }
@@ -397,18 +362,10 @@ void DownloadWorker::checkSpace() {
     if (!transfer_ || entry == nullptr || isHeldUp(entry->shown.phase)) {
         return;
     }
-    const VolumeInfo volume = options_.volume(entry->folder);
-    if (volume.present && volume.free_bytes >= options_.floor_bytes) {
-        return;
+    if (const auto problem = roomToGoOn(options_, entry->folder)) {
+        transfer_->halt();
+        transferHalted({*problem, Remedy::space, 0});
     }
-    transfer_->halt();
-    Obstacle obstacle;
-    obstacle.problem.trouble = volume.present ? DownloadTrouble::disk_full : DownloadTrouble::disk_gone;
-    obstacle.problem.place = volume.root.isEmpty() ? QDir::toNativeSeparators(entry->folder) : volume.root;
-    obstacle.problem.bytes_free = volume.free_bytes;
-    obstacle.problem.bytes_needed = options_.resume_bytes;
-    obstacle.remedy = Remedy::space;
-    transferHalted(obstacle);
 }
 
 }  // namespace strata::app

@@ -87,7 +87,6 @@ private:
     void showTransfer();
     qint64 bytesMissing() const;
     Entry* current();
-    QString sameContent(const Entry& entry) const;
 
     const DownloadOptions options_;
     TransferNetwork network_;

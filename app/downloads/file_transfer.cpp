@@ -10,10 +10,6 @@
 namespace strata::app {
 namespace {
 
-constexpr qint64 kReadAtOnce = 256 << 10;
-constexpr qint64 kPumpAtOnce = 8 << 20;  // then other events have their turn
-constexpr std::chrono::milliseconds kLimitPause{50};
-
 DownloadTrouble troubleOf(DiskFault fault) {
     switch (fault) {
         case DiskFault::full:
@@ -39,11 +35,12 @@ FileTransfer::FileTransfer(const DownloadOptions& options, TransferNetwork& netw
       path_(std::move(path)),
       same_content_(std::move(same_content)),
       part_(path_, record_),
-      limit_pause_(this) {
-    limit_pause_.setSingleShot(true);
-    limit_pause_.setInterval(kLimitPause);
-    connect(&limit_pause_, &QTimer::timeout, this, &FileTransfer::pump);
-    clock_.start();
+      range_(options, network, record_, part_, [this](const HttpAnswer& answer) { return accept(answer); }) {
+    connect(&range_, &RangeFetch::advanced, this, &FileTransfer::advanced);
+    connect(&range_, &RangeFetch::pieceFinished, this, &FileTransfer::pieceFinished);
+    connect(&range_, &RangeFetch::finished, this, &FileTransfer::fetchComplete);
+    connect(&range_, &RangeFetch::halted, this, [this](const Obstacle& obstacle) { stopWith(obstacle); });
+    connect(&range_, &RangeFetch::diskFailed, this, [this](const DiskError& error) { stopWith(error); });
 }
 
 FileTransfer::~FileTransfer() {
@@ -60,7 +57,6 @@ void FileTransfer::run() {
 void FileTransfer::halt() {
     running_ = false;
     checking_ = false;
-    limit_pause_.stop();
     dropFetch();
     if (part_.isOpen() && record_.bytes > 0) {
         // If this fails the piece at work is fetched again; nothing else is lost.
@@ -166,24 +162,12 @@ bool FileTransfer::prepare() {
     return true;
 }
 
-std::unique_ptr<HttpFetch> FileTransfer::newFetch() {
-    dropFetch();
-    auto fetch = std::make_unique<HttpFetch>(network_.manager, options_, network_.token);
-    const qint64 limit = network_.limit.bytesPerSecond();
-    if (limit > 0) {
-        // What waits in memory was read too fast already.
-        fetch->setReadBuffer(std::clamp<qint64>(limit / 4, 16 << 10, options_.read_buffer_bytes));
-    }
-    return fetch;
-}
-
 void FileTransfer::dropFetch() {
-    ended_.reset();
-    accepted_ = false;
-    if (fetch_) {
-        fetch_->disconnect(this);
-        fetch_->abort();
-        fetch_.release()->deleteLater();  // it may be what has called us
+    range_.abort();
+    if (head_) {
+        head_->disconnect(this);
+        head_->abort();
+        head_.release()->deleteLater();  // it may be what has called us
     }
 }
 
@@ -197,13 +181,14 @@ QUrl FileTransfer::address() const {
 }
 
 void FileTransfer::askHead(HttpFetch::Method method) {
-    fetch_ = newFetch();
-    connect(fetch_.get(), &HttpFetch::answered, this,
+    dropFetch();
+    head_ = std::make_unique<HttpFetch>(network_.manager, options_, network_.token);
+    connect(head_.get(), &HttpFetch::answered, this,
             [this, method](const HttpAnswer& answer) { headAnswered(answer, method); });
-    connect(fetch_.get(), &HttpFetch::ended, this, [this](const std::optional<DownloadProblem>& problem) {
+    connect(head_.get(), &HttpFetch::ended, this, [this](const std::optional<DownloadProblem>& problem) {
         stopWith({problem.value_or(DownloadProblem{DownloadTrouble::slow_network}), Remedy::network, 0});
     });
-    fetch_->start({address(), method, 0, 0, {}});
+    head_->start({address(), method, 0, 0, {}});
 }
 
 void FileTransfer::headAnswered(const HttpAnswer& answer, HttpFetch::Method method) {
@@ -259,135 +244,43 @@ bool FileTransfer::reserve() {
     return true;
 }
 
+/// Asks for the bytes from `begin` on, up to the end of their piece.
 void FileTransfer::fetch(qint64 begin, qint64 end) {
     if (!fetching_again_) {
         part_.forgetChanges();
     }
     part_.seek(begin);
-    begin = part_.position();
-    fetch_end_ = end;
-    fetch_ = newFetch();
-    connect(fetch_.get(), &HttpFetch::answered, this, &FileTransfer::bytesAnswered);
-    connect(fetch_.get(), &HttpFetch::bytesReady, this, &FileTransfer::pump);
-    connect(fetch_.get(), &HttpFetch::ended, this, [this](const std::optional<DownloadProblem>& problem) {
-        ended_.emplace(problem);
-        pump();
-    });
-    // The list's own fingerprint decides in the end; without one only the same version of the file may go on.
-    const bool same_base = record_.base == network_.base;
-    fetch_->start({address(), HttpFetch::Method::get, begin, end == record_.bytes ? 0 : end,
-                   same_base && begin > 0 ? record_.etag : QByteArray()});
+    const qint64 piece = record_.piece_bytes > 0 ? record_.piece_bytes : options_.piece_bytes;
+    const qint64 piece_end = (part_.position() / piece + 1) * piece;
+    range_.start(address(), end > 0 ? std::min(end, piece_end) : piece_end);
 }
 
-void FileTransfer::bytesAnswered(const HttpAnswer& answer) {
-    const bool same_base = record_.base == network_.base;
-    const qint64 begin = part_.position();
-    Verdict verdict = judgeAnswer(answer, record_, begin, same_base);
-    if (verdict.use == Verdict::Use::nothing) {
-        dropFetch();
-        // A page of another length is a page, not another file.
-        stopWith(*verdict.obstacle);
-        return;
-    }
-    if (record_.bytes == 0) {
-        record_.setLength(*answer.length, options_.piece_bytes);
-        fetch_end_ = record_.bytes;
-        if (!reserve()) {
-            return;
-        }
-    }
-    if (verdict.use == Verdict::Use::from_start) {
-        part_.seek(0);
-        fetch_end_ = record_.bytes;
+/// Called when the file's length is known and its bytes will come. False: an obstacle.
+bool FileTransfer::accept(const HttpAnswer& answer) {
+    if (!reserved_ && !reserve()) {
+        return false;
     }
     if (!answer.etag.isEmpty()) {
+        const bool same_base = record_.base == network_.base;
         was_changed_ = was_changed_ || (same_base && !record_.etag.isEmpty() && record_.etag != answer.etag);
         record_.etag = answer.etag;
         record_.base = network_.base;
     }
-    accepted_ = true;
-}
-
-/// Reads what has come, as much as the limit allows.
-void FileTransfer::pump() {
-    limit_pause_.stop();
-    qint64 left = kPumpAtOnce;
-    while (running_ && fetch_ && accepted_ && fetch_->bytesAvailable() > 0) {
-        const qint64 allowed = network_.limit.allowance(std::chrono::milliseconds(clock_.elapsed()));
-        if (allowed <= 0) {
-            fetch_->expectBytes(false);
-            limit_pause_.start();
-            return;
-        }
-        fetch_->expectBytes(true);
-        // The first bytes say whether it is the file at all; they are looked at together.
-        constexpr qint64 kMagic = 4;
-        if (part_.position() == 0 && fetch_->bytesAvailable() < std::min(kMagic, record_.bytes) && !ended_) {
-            return;
-        }
-        if (left <= 0) {
-            later(&FileTransfer::pump);
-            return;
-        }
-        QByteArray bytes(std::min({kReadAtOnce, std::max(allowed, kMagic), fetch_end_ - part_.position()}),
-                         Qt::Uninitialized);
-        bytes.resize(std::max<qint64>(0, fetch_->read(bytes.data(), bytes.size())));
-        left -= bytes.size();
-        network_.limit.take(bytes.size());
-        if (!take(bytes)) {
-            return;
-        }
-    }
-    if (running_ && fetch_ && ended_ && (!accepted_ || fetch_->bytesAvailable() == 0)) {
-        const auto problem = *ended_;
-        fetchEnded(problem);
-    }
-}
-
-/// Writes bytes to their place. False: nothing more is read from this connection.
-bool FileTransfer::take(const QByteArray& bytes) {
-    if (part_.position() == 0 && !mayBeginWith(record_.file, bytes)) {
-        dropFetch();
-        stopWith(DownloadTrouble::web_page, Remedy::network);
-        return false;
-    }
-    const auto written =
-        part_.write(std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-    if (!written) {
-        dropFetch();
-        stopWith(written.error());
-        return false;
-    }
-    Q_EMIT advanced(bytes.size());
-    if (*written && !pieceFinished()) {
-        return false;
-    }
-    if (part_.position() >= fetch_end_) {
-        dropFetch();
-        fetchComplete();
-        return false;
-    }
     return true;
 }
 
-void FileTransfer::fetchEnded(const std::optional<DownloadProblem>& problem) {
-    dropFetch();
-    // A connection that ended early without a word is the network's fault as well.
-    stopWith({problem.value_or(DownloadProblem{DownloadTrouble::slow_network, address().host(),
-                                               tr("the connection ended early"), 0, 0, 0}),
-              problem && problem->trouble == DownloadTrouble::refused ? Remedy::server : Remedy::network, 0});
-}
-
-/// False: an obstacle, or another connection.
-bool FileTransfer::pieceFinished() {
+/// A piece is on the disk and noted.
+void FileTransfer::pieceFinished() {
     if (fetching_again_) {
         record_.again_from = part_.position();
     } else if (part_.changedPieces() > 0 && record_.from_server && !accept_changes_) {
         dropFetch();
         stopWith(DownloadTrouble::changed, Remedy::person);
-        return false;
+        return;
     }
-    return save() && checkStructure();
+    if (save()) {
+        checkStructure();
+    }
 }
 
 void FileTransfer::stopWith(Obstacle obstacle) {
@@ -396,7 +289,6 @@ void FileTransfer::stopWith(Obstacle obstacle) {
     }
     running_ = false;
     checking_ = false;
-    limit_pause_.stop();
     dropFetch();
     if (obstacle.problem.place.isEmpty()) {
         obstacle.problem.place = record_.file.name();
@@ -432,7 +324,8 @@ bool FileTransfer::save() {
         obstacle.problem.trouble = DownloadTrouble::disk_write;
         obstacle.problem.place = QFileInfo(path_).path();
         obstacle.problem.reason = QString::fromStdString(saved.error().message);
-        const bool full = options_.volume(obstacle.problem.place).free_bytes < (qint64{1} << 20);
+        const auto volume = options_.volume(obstacle.problem.place);
+        const bool full = volume && volume->free_bytes < (quint64{1} << 20);
         obstacle.problem.trouble = full ? DownloadTrouble::disk_full : DownloadTrouble::disk_write;
         obstacle.remedy = full ? Remedy::space : Remedy::person;
         stopWith(obstacle);

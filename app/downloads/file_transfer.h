@@ -1,29 +1,20 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 
-#include <QElapsedTimer>
 #include <QObject>
-#include <QTimer>
+#include <QString>
+#include <QUrl>
 
 #include "app/downloads/answer_rules.h"
 #include "app/downloads/download_options.h"
 #include "app/downloads/http_fetch.h"
 #include "app/downloads/part_file.h"
+#include "app/downloads/range_fetch.h"
 #include "app/downloads/resume_record.h"
-#include "app/downloads/speed_meter.h"
 
 namespace strata::app {
-
-/// How the transfers reach the network; shared by all of them.
-struct TransferNetwork {
-    QNetworkAccessManager* manager = nullptr;
-    QString base;  ///< address of the hub or its mirror, without a slash at its end
-    HostToken token;
-    RateLimit limit;
-};
 
 /// Brings one file from its address to its name: asks how large it is, reads what is missing, compares, mends what does
 /// not match, and renames. One at a time; on the downloads' thread. An obstacle halts it; `run` goes on.
@@ -71,13 +62,10 @@ private:
     bool reserve();
     void copySame();
     void fetch(qint64 begin, qint64 end);
-    void bytesAnswered(const HttpAnswer& answer);
-    void pump();
-    bool take(const QByteArray& bytes);
-    void fetchEnded(const std::optional<DownloadProblem>& problem);
+    bool accept(const HttpAnswer& answer);
     void fetchComplete();
-    bool pieceFinished();
-    bool checkStructure();
+    void pieceFinished();
+    void checkStructure();
     std::optional<QString> structureFault();
     void verify();
     void repair();
@@ -89,7 +77,6 @@ private:
     bool save();
     QUrl address() const;
     void later(void (FileTransfer::*step)());
-    std::unique_ptr<HttpFetch> newFetch();
     void dropFetch();
 
     const DownloadOptions& options_;
@@ -101,11 +88,8 @@ private:
     DiskFile named_;  ///< a file that already has the name, while it is looked at
     Sha256Stream named_hash_;
     qint64 named_at_ = 0;
-    std::unique_ptr<HttpFetch> fetch_;
-    QTimer limit_pause_;
-    QElapsedTimer clock_;
-    qint64 fetch_end_ = 0;
-    std::optional<std::optional<DownloadProblem>> ended_;  ///< the connection's end, while bytes are left
+    std::unique_ptr<HttpFetch> head_;
+    RangeFetch range_;
     bool running_ = false;
     bool prepared_ = false;
     bool head_done_ = false;
@@ -114,7 +98,6 @@ private:
     bool accept_changes_ = false;
     bool fetching_again_ = false;  ///< all pieces are there and come a second time
     bool checking_ = false;
-    bool accepted_ = false;  ///< the answer's bytes are used
     CheckFor check_for_ = CheckFor::going_on;
     bool whole_from_disk_ = false;  ///< the whole hash was read from the disk
     bool structure_fine_ = false;

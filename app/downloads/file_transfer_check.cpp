@@ -140,22 +140,22 @@ void FileTransfer::afterCheck() {
     verify();
 }
 
-/// Called when a piece is finished: the structure is looked at as soon as enough has come. False: it is not this file.
-bool FileTransfer::checkStructure() {
+/// Called when a piece is finished: the structure is looked at as soon as enough has come.
+void FileTransfer::checkStructure() {
     const auto gap = part_.nextGap();
     const bool enough = !gap || gap->begin >= std::min(kStructureBytes, record_.bytes);
     if (structure_fine_ || !enough || !isModelFile(record_.file)) {
-        return true;
+        return;
     }
     const auto fault = structureFault();
     if (!fault) {
         structure_fine_ = true;
-        return true;
+        return;
     }
     dropFetch();
     if (++structure_faults_ > 1) {
         stopWith(DownloadTrouble::wrong_sum, Remedy::person, *fault);
-        return false;
+        return;
     }
     // Perhaps the bytes were damaged on their way: they come once more.
     for (std::size_t i = 0; i < record_.pieces.size() && record_.pieceBegin(i) < kStructureBytes; ++i) {
@@ -166,7 +166,6 @@ bool FileTransfer::checkStructure() {
     if (save()) {
         later(&FileTransfer::next);
     }
-    return false;
 }
 
 /// What is wrong with the model file on the disk; nothing if it is well built. Elsewhere a file that is open for
@@ -186,6 +185,10 @@ std::optional<QString> FileTransfer::structureFault() {
 
 void FileTransfer::fetchComplete() {
     if (!fetching_again_) {
+        later(&FileTransfer::next);
+        return;
+    }
+    if (part_.position() < record_.bytes) {
         later(&FileTransfer::next);
         return;
     }

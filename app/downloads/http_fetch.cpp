@@ -33,6 +33,9 @@ void readRange(const QByteArray& text, HttpAnswer& answer) {
     const auto match = kRange.match(QString::fromLatin1(text.trimmed()));
     if (match.hasMatch()) {
         answer.begin = numberOf(match.captured(1).toLatin1());
+        if (const auto last = numberOf(match.captured(2).toLatin1())) {
+            answer.end = *last + 1;
+        }
         answer.total = numberOf(match.captured(3).toLatin1());
     }
 }

@@ -29,7 +29,8 @@ struct HttpAnswer {
     bool redirected = false;             ///< it is not the one that was asked
     bool is_page = false;                ///< text of some kind, no file
     std::optional<qint64> length;        ///< of this answer's bytes
-    std::optional<qint64> begin, total;  ///< of Content-Range
+    std::optional<qint64> begin, end;    ///< of Content-Range; end exclusive
+    std::optional<qint64> total;         ///< of Content-Range
     QByteArray etag;                     ///< a strong one; else empty
     std::optional<qint64> linked_bytes;  ///< what the hub says of the file behind a redirect
     QByteArray linked_sha256;

@@ -165,11 +165,6 @@ QString writeProblem(const QString& path) {
     return problem;
 }
 
-bool isFat(const QString& file_system) {
-    static const QStringList kFat = {"fat", "fat12", "fat16", "fat32", "vfat", "msdos"};
-    return kFat.contains(file_system.toLower());
-}
-
 }  // namespace
 
 KnownPlaces KnownPlaces::ofThisPc() {
@@ -230,7 +225,7 @@ FolderVerdict judgeFolder(const FolderFacts& facts) {
                                                  "that.")
                                      .arg(facts.cloud));
     }
-    if (facts.volume && isFat(facts.volume->file_system)) {
+    if (facts.volume && !holdsLargeFiles(*facts.volume)) {
         return refused("E-FS-FAT",
                        FolderCheck::tr("Drive %1 uses FAT32, which cannot hold files over 4 GB.").arg(drive));
     }
@@ -267,7 +262,7 @@ QString proposedFolder(const std::vector<VolumeFacts>& volumes, const KnownPlace
     };
     const VolumeFacts* best = home ? &*home : nullptr;
     for (const VolumeFacts& volume : volumes) {
-        const bool can_hold = !volume.read_only && !isFat(volume.file_system) && QFileInfo(volume.root).isWritable();
+        const bool can_hold = !volume.read_only && holdsLargeFiles(volume) && QFileInfo(volume.root).isWritable();
         const bool better = best == nullptr || rank(volume) > rank(*best) ||
                             (rank(volume) == rank(*best) && volume.free_bytes > best->free_bytes);
         if (can_hold && better) {

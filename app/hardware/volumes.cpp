@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QStorageInfo>
+#include <QStringList>
 
 #ifdef _WIN32
 #define WIN32_LEAN_AND_MEAN
@@ -172,6 +173,11 @@ std::vector<VolumeFacts> listVolumes() {
     std::stable_sort(volumes.begin(), volumes.end(),
                      [](const VolumeFacts& a, const VolumeFacts& b) { return a.free_bytes > b.free_bytes; });
     return volumes;
+}
+
+bool holdsLargeFiles(const VolumeFacts& volume) {
+    static const QStringList kFat = {"fat", "fat12", "fat16", "fat32", "vfat", "msdos"};
+    return !kFat.contains(volume.file_system.toLower());
 }
 
 std::optional<VolumeFacts> volumeOf(const QString& path) {

@@ -1,5 +1,6 @@
 /// Pictures of the program's windows, to be looked at: one PNG per window, in the look that the options name. Text
-/// sizes and languages are options; the scale of the screen is the environment's QT_SCALE_FACTOR.
+/// sizes and languages are options; the scale of the screen is the environment's QT_SCALE_FACTOR. The setup has its
+/// own: setup_pictures.
 
 #include <QApplication>
 #include <QDir>
@@ -10,7 +11,6 @@
 
 #include "app/engine_choice.h"
 #include "support/pseudo_translator.h"
-#include "support/setup_bench.h"
 #include "support/test_window.h"
 #include "ui/main_window/more_menu.h"
 #include "ui/remote/remote_controller.h"
@@ -116,19 +116,6 @@ void takeWindow(const Pictures& pictures, ui::ThemeChoice theme, int text, QSize
     pictures.save(dialog, "remote-dialog");
 }
 
-void takeSetup(const Pictures& pictures, ui::ThemeChoice theme, int text, bool good) {
-    SetupBench bench(good ? goodPc : badPc);
-    bench.theme.setChoice(theme);
-    bench.theme.setZoomPercent(text);
-    QTest::qWait(100);
-    const QString pc = good ? QString() : QStringLiteral("-bad-pc");
-    for (int step = 0; step < (good ? 9 : 3); ++step) {
-        bench.goTo(static_cast<ui::SetupStep>(step));
-        QTest::qWait(100);
-        pictures.save(*bench.wizard, QStringLiteral("setup-w%1").arg(step + 1) + pc);
-    }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -160,7 +147,5 @@ int main(int argc, char** argv) {
         QStringLiteral("%1-%2-%3")
             .arg(QString::fromStdString(theme), QString::number(text), QString::fromStdString(language)));
     takeWindow(pictures, choice, text, QSize(width, height));
-    takeSetup(pictures, choice, text, true);
-    takeSetup(pictures, choice, text, false);
     return 0;
 }

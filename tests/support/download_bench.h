@@ -54,11 +54,11 @@ struct DownloadBench {
         options.space_check = std::chrono::milliseconds(10);
         options.report = std::chrono::milliseconds(5);
         options.volume = [free = free_bytes](const QString& place) {
-            app::VolumeInfo volume;
-            volume.present = true;
+            app::VolumeFacts volume;
             volume.root = place;
-            volume.free_bytes = *free;
-            return volume;
+            volume.file_system = "ext4";
+            volume.free_bytes = static_cast<quint64>(free->load());
+            return std::optional(volume);
         };
     }
 

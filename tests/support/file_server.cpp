@@ -73,7 +73,9 @@ struct FileServer::State {
     void accept();
     void read(QTcpSocket* socket, QByteArray& buffer);
     void answer(QTcpSocket* socket, const FileRequest& request);
-    void send(QTcpSocket* socket, const QByteArray& head, const QByteArray& body, const FileReply& reply);
+    void send(QTcpSocket* socket, const QByteArray& head, const QByteArray& body, const FileReply& reply,
+              qsizetype number);
+    void countSent(qsizetype number, qint64 bytes);
 };
 
 void FileServer::State::accept() {
@@ -100,10 +102,12 @@ void FileServer::State::answer(QTcpSocket* socket, const FileRequest& request) {
     FileReply reply;
     StoredFile file;
     bool known = false;
+    qsizetype number = 0;
     std::function<FileReply(const FileRequest&)> asked;
     {
         const std::scoped_lock lock(mutex);
         requests += request;
+        number = requests.size() - 1;
         asked = script;
     }
     if (asked) {
@@ -133,6 +137,8 @@ void FileServer::State::answer(QTcpSocket* socket, const FileRequest& request) {
             range = "bytes " + QByteArray::number(*request.begin) + '-' + QByteArray::number(end - 1) + '/' +
                     QByteArray::number(body.size());
             body = body.mid(*request.begin, end - *request.begin);
+            const std::scoped_lock lock(mutex);
+            requests[number].sent_from = *request.begin;
         }
     }
     if (status == 404 && !known) {
@@ -157,11 +163,11 @@ void FileServer::State::answer(QTcpSocket* socket, const FileRequest& request) {
     for (const QByteArray& header : reply.headers) {
         head += header + "\r\n";
     }
-    send(socket, head + "\r\n", request.method == "HEAD" ? QByteArray() : body, reply);
+    send(socket, head + "\r\n", request.method == "HEAD" ? QByteArray() : body, reply, number);
 }
 
-void FileServer::State::send(QTcpSocket* socket, const QByteArray& head, const QByteArray& body,
-                             const FileReply& reply) {
+void FileServer::State::send(QTcpSocket* socket, const QByteArray& head, const QByteArray& body, const FileReply& reply,
+                             qsizetype number) {
     socket->write(head);
     const bool cut = reply.cut_after >= 0 && reply.cut_after < body.size();
     const bool stall = reply.stall_after >= 0 && reply.stall_after < body.size();
@@ -169,10 +175,10 @@ void FileServer::State::send(QTcpSocket* socket, const QByteArray& head, const Q
     if (reply.drip_bytes > 0) {
         const auto left = std::make_shared<QByteArray>(part);
         const int step = reply.drip_bytes;
-        const auto drip = [this, socket, left, step] {
+        const auto drip = [this, socket, left, step, number] {
             const QByteArray bytes = left->left(step);
             left->remove(0, step);
-            sent += bytes.size();
+            countSent(number, bytes.size());
             if (!bytes.isEmpty()) {
                 socket->write(bytes);
             }
@@ -181,12 +187,18 @@ void FileServer::State::send(QTcpSocket* socket, const QByteArray& head, const Q
         drip();
         return;
     }
-    sent += part.size();
+    countSent(number, part.size());
     socket->write(part);
     if (cut || !reply.with_length) {
         socket->setProperty(kClosing, true);
         socket->disconnectFromHost();  // when all of it is written
     }
+}
+
+void FileServer::State::countSent(qsizetype number, qint64 bytes) {
+    sent += bytes;
+    const std::scoped_lock lock(mutex);
+    requests[number].sent += bytes;
 }
 
 FileServer::FileServer() : state_(std::make_unique<State>()) {

@@ -19,6 +19,7 @@ struct FileRequest {
     std::optional<qint64> begin, end;  ///< of a Range; end exclusive
     QByteArray if_range;
     QByteArray authorization;
+    qint64 sent_from = 0, sent = 0;  ///< bytes of the file that were handed to the network for it
 };
 
 /// What the server does about a request. Everything is optional; by default it behaves.

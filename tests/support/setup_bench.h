@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 
+#include "app/downloads/resume_record.h"
 #include "app/engine_thread.h"
 #include "support/scripted_engine.h"
 #include "ui/setup/setup_controller.h"
@@ -65,6 +66,11 @@ public:
             QFile there(path);
             QVERIFY(there.open(QIODevice::WriteOnly));
             QVERIFY(there.resize(file.bytes.value_or(1)));
+            app::FinishMark mark;
+            mark.id = file.id;
+            mark.bytes = there.size();
+            mark.sha256 = file.sha256.isEmpty() ? QByteArray(64, '0') : file.sha256;
+            QVERIFY(app::writeFinishMark(app::finishMarkPath(path), mark));
         }
         next.bytes_done = next.bytes_total;
         reportPhase(app::DownloadPhase::done);

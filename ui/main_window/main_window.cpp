@@ -107,6 +107,10 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     page_->composer()->setFocus();
 }
 
+void MainWindow::putAtBottom(QWidget* line) {
+    static_cast<QBoxLayout*>(layout())->addWidget(line);
+}
+
 void MainWindow::connectParts() {
     ChatController* const controller = parts_.controller;
     connect(parts_.parked, &ParkedChats::changed, this,

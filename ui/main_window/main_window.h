@@ -79,6 +79,8 @@ public:
     /// Takes files that the program was started with.
     void openFiles(const QStringList& paths);
     void showSettings();
+    /// Below everything else, as wide as the window.
+    void putAtBottom(QWidget* line);
     /// Asked when the window is about to be closed; false: it is not.
     void setCloseGuard(std::function<bool()> guard) { close_guard_ = std::move(guard); }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::chrono::milliseconds kSampling{500};
 constexpr double kAllPercent = 100.0;
 constexpr std::chrono::hours kLongestIdle{24 * 7};  ///< timers count milliseconds in an int
-constexpr double kSaysTimeAfter = 2.0;  ///< seconds; what is shorter needs no guess
+constexpr double kSaysTimeAfter = 2.0;              ///< seconds; what is shorter needs no guess
 
 std::optional<double> known(double pieces_per_second) {
     return pieces_per_second > 0 ? std::optional(pieces_per_second) : std::nullopt;

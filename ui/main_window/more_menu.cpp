@@ -23,7 +23,7 @@ QString menuText(const QString& title) {
 }  // namespace
 
 MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
-    : QMenu(parent), theme_(theme), chats_(chats), bin_(new QMenu(tr("Bin"), this)), remote_(nullptr), model_(nullptr) {
+    : QMenu(parent), theme_(theme), chats_(chats), bin_(new QMenu(tr("Bin"), this)) {
     setObjectName(QStringLiteral("moreMenu"));
     bin_->setObjectName(QStringLiteral("binMenu"));
     addAction(tr("Parked chats…"), this, &MoreMenu::parkedWanted)->setObjectName(QStringLiteral("parkedAction"));
@@ -40,6 +40,12 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     model_->setShortcutContext(Qt::WidgetShortcut);
     addMenu(bin_);
     addSeparator();
+    models_ = addAction(tr("Models…"), this, &MoreMenu::modelsWanted);
+    models_->setObjectName(QStringLiteral("modelsAction"));
+    models_->setVisible(false);
+    setup_ = addAction(tr("Set up again…"), this, &MoreMenu::setupWanted);
+    setup_->setObjectName(QStringLiteral("setupAction"));
+    setup_->setVisible(false);
     addAction(tr("Settings…"), this, &MoreMenu::settingsWanted)->setObjectName(QStringLiteral("settingsAction"));
     connect(bin_, &QMenu::aboutToShow, this, &MoreMenu::fillBin);
     connect(theme, &Theme::changed, this, &MoreMenu::restyle);
@@ -56,6 +62,11 @@ void MoreMenu::offerHelp() {
 void MoreMenu::showModelAction(const ModelController& model) {
     model_->setText(modelActionText(model));
     model_->setEnabled(canToggle(model));
+}
+
+void MoreMenu::offerSetup() {
+    models_->setVisible(true);
+    setup_->setVisible(true);
 }
 
 void MoreMenu::restyle() {

@@ -23,6 +23,8 @@ public:
     void offerHelp();
     /// What can be done with the model's memory while the engine does this.
     void showModelAction(const ModelController& model);
+    /// There is a setup to open.
+    void offerSetup();
 
 Q_SIGNALS:
     void parkedWanted();
@@ -36,6 +38,8 @@ Q_SIGNALS:
     void keysWanted();
     void diagnosticsWanted();
     void aboutWanted();
+    void modelsWanted();
+    void setupWanted();
 
 private:
     void restyle();
@@ -45,8 +49,10 @@ private:
     const Theme* theme_;
     ChatController* chats_;
     QMenu* bin_;
-    QAction* remote_;
-    QAction* model_;
+    QAction* remote_ = nullptr;
+    QAction* model_ = nullptr;
+    QAction* models_ = nullptr;
+    QAction* setup_ = nullptr;
 };
 
 }  // namespace strata::ui

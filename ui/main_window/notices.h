@@ -40,6 +40,7 @@ public:
         full,
         store,
         settings,
+        download,
     };
 
     /// bar must outlive this.

@@ -122,6 +122,13 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
                    .quit = [] { QCoreApplication::exit(EXIT_SUCCESS); }}),
       notifier_(
           {.controller = &controller_, .settings = &settings_, .tray = &tray_, .window = &window_, .is_in_front = {}}),
+      setup_({.theme = &theme_,
+              .settings = &settings_,
+              .keys = &keys_,
+              .engine = &engine_,
+              .settings_controller = &settings_controller_,
+              .controller = &controller_,
+              .window = &window_}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
@@ -242,6 +249,9 @@ int Program::run() {
         start_notice_.start(ground_.marker->lastRun());
     }
     window_.openFiles(options_.files);
+    if (!options_.scripted) {
+        setup_.start(options_.model.isEmpty() && !options_.in_tray);
+    }
     return shutDown(QCoreApplication::exec());
 }
 

@@ -32,6 +32,7 @@
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_life.h"
 #include "ui/main_window/scripted_session.h"
+#include "ui/main_window/setup_joint.h"
 #include "ui/main_window/start_notice.h"
 #include "ui/main_window/start_options.h"
 #include "ui/main_window/tray.h"
@@ -110,6 +111,7 @@ private:
     app::QuitSignals signals_;
     std::unique_ptr<app::InstanceServer> instances_;  ///< none: nobody else can come to this data folder
     std::unique_ptr<app::UiTraceFile> trace_;         ///< none unless asked for
+    SetupJoint setup_;
     ScriptedSession script_;
 };
 

@@ -2,7 +2,9 @@
 
 #include "app/key_store.h"
 #include "app/proxy.h"
+#include "ui/settings/connection_test.h"
 #include "ui/settings/setting_pages.h"
+#include "ui/style/button.h"
 #include "ui/style/label.h"
 
 namespace strata::ui {
@@ -35,9 +37,46 @@ void addPassword(SettingsPage* page, app::KeyStore* keys, std::vector<QWidget*>&
     });
 }
 
+/// A button that tries the connection, and what came of it.
+void addTest(SettingsPage* page, ConnectionTest* test) {
+    auto* const start =
+        new Button(page->theme(), ButtonKind::outlined, SettingsPage::tr("Test the connection"), Icon::none, page);
+    start->setObjectName(QStringLiteral("connectionTestButton"));
+    start->setAutoDefault(false);
+    auto* const result = new Label(page->theme(), TextStyle::small, ColorRole::muted_text, QString(), page);
+    result->setObjectName(QStringLiteral("connectionTestResult"));
+    result->setWordWrap(true);
+    page->addWidget(start);
+    page->addWidget(result);
+    QObject::connect(start, &QAbstractButton::clicked, page, [start, result, test] {
+        start->setEnabled(false);
+        result->setText(SettingsPage::tr("Asking the server that models come from…"));
+        test->start();
+    });
+    QObject::connect(test, &ConnectionTest::finished, page, [start, result](const QString& problem) {
+        start->setEnabled(true);
+        result->setColorRole(problem.isEmpty() ? ColorRole::muted_text : ColorRole::on_error);
+        result->setText(problem.isEmpty() ? SettingsPage::tr("The server was reached.") : problem);
+    });
+}
+
+void addDownloads(SettingsPage* page) {
+    using app::DownloadSettings;
+    page->addHeading(SettingsPage::tr("Downloads"));
+    page->addNumber({SettingsPage::tr("Limit speed"), {}},
+                    {0, 1'000, 1, SettingsPage::tr(" MB/s"), SettingsPage::tr("Off")}, &DownloadSettings::limit_mb);
+    page->addSwitch({SettingsPage::tr("Keep the computer awake"),
+                     SettingsPage::tr("While something is downloaded and the computer is plugged in.")},
+                    &DownloadSettings::keep_awake);
+    page->addText({SettingsPage::tr("Other server (mirror)"),
+                   SettingsPage::tr("Models are fetched from there instead. What comes is compared all the same.")},
+                  makeText(QStringLiteral("https://mirror.example"), page), &DownloadSettings::mirror);
+}
+
 }  // namespace
 
-SettingsPage* makePrivacyPage(const Theme* theme, app::Settings* settings, app::KeyStore* keys, QWidget* parent) {
+SettingsPage* makePrivacyPage(const Theme* theme, app::Settings* settings, app::KeyStore* keys, ConnectionTest* test,
+                              QWidget* parent) {
     auto* const page = new SettingsPage(theme, settings, SettingsPage::tr("Privacy"), parent);
     auto* const promise = new Label(
         theme, TextStyle::small, ColorRole::muted_text,
@@ -67,6 +106,10 @@ SettingsPage* makePrivacyPage(const Theme* theme, app::Settings* settings, app::
     };
     QObject::connect(settings, &app::Settings::privacyChanged, page, enable);
     enable();
+    if (test != nullptr) {
+        addTest(page, test);
+    }
+    addDownloads(page);
     return page;
 }
 

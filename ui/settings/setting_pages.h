@@ -14,6 +14,8 @@ class KeyStore;
 
 namespace strata::ui {
 
+class ConnectionTest;
+
 /// What pages show besides the settings themselves.
 struct SettingsFacts {
     HardwareInfo hardware;
@@ -27,7 +29,9 @@ SettingsPage* makeModelPage(const Theme* theme, app::Settings* settings, const S
 SettingsPage* makeParkingPage(const Theme* theme, app::Settings* settings, const SettingsFacts& facts, QWidget* parent);
 SettingsPage* makePicturesPage(const Theme* theme, app::Settings* settings, QWidget* parent);
 SettingsPage* makeLookPage(const Theme* theme, app::Settings* settings, QWidget* parent);
-SettingsPage* makePrivacyPage(const Theme* theme, app::Settings* settings, app::KeyStore* keys, QWidget* parent);
+/// test: null: there is no way to try the connection.
+SettingsPage* makePrivacyPage(const Theme* theme, app::Settings* settings, app::KeyStore* keys, ConnectionTest* test,
+                              QWidget* parent);
 SettingsPage* makeAboutPage(const Theme* theme, app::Settings* settings, const SettingsFacts& facts, QWidget* parent);
 
 }  // namespace strata::ui

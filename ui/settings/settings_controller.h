@@ -19,6 +19,7 @@ class KeyStore;
 
 namespace strata::ui {
 
+class ConnectionTest;
 class ModelController;
 class Theme;
 
@@ -44,6 +45,10 @@ public:
     explicit SettingsController(const Parts& parts, QObject* parent = nullptr);
 
     const Parts& parts() const { return parts_; }
+    /// Null: the connection cannot be tried.
+    ConnectionTest* connectionTest() const { return connection_test_; }
+    /// test must outlive every dialog.
+    void setConnectionTest(ConnectionTest* test) { connection_test_ = test; }
     /// What the pages show of this PC and the loaded model.
     SettingsFacts facts() const;
     /// The loaded model was loaded with other settings than those that are set now.
@@ -69,6 +74,7 @@ private:
     void prepare();
 
     const Parts parts_;
+    ConnectionTest* connection_test_ = nullptr;
     app::LoadGuard guard_;
     HardwareInfo hardware_;                          ///< empty until the drivers have told
     const int cursor_time_;                          ///< of the system, in milliseconds

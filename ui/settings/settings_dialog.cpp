@@ -58,7 +58,8 @@ SettingsDialog::SettingsDialog(SettingsController* controller, QWidget* parent)
     for (SettingsPage* const page :
          {makeGeneralPage(theme_, settings, this), makeModelPage(theme_, settings, facts, this),
           makeParkingPage(theme_, settings, facts, this), makePicturesPage(theme_, settings, this),
-          makeLookPage(theme_, settings, this), makePrivacyPage(theme_, settings, controller->parts().keys, this),
+          makeLookPage(theme_, settings, this),
+          makePrivacyPage(theme_, settings, controller->parts().keys, controller->connectionTest(), this),
           makeAboutPage(theme_, settings, facts, this)}) {
         insertPage(pageCount(), page);
     }

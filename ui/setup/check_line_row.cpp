@@ -52,14 +52,18 @@ void paintSign(QPainter& painter, const QRectF& area, app::CheckLevel level) {
 
 }  // namespace
 
-CheckLineRow::CheckLineRow(const Theme* theme, const app::CheckLine& line, QWidget* parent)
+CheckLineRow::Content CheckLineRow::contentOf(const app::CheckLine& line) {
+    return {line.level, levelWord(line.level), app::checkTitle(line.item), line.text, line.advice};
+}
+
+CheckLineRow::CheckLineRow(const Theme* theme, const Content& line, QWidget* parent)
     : QWidget(parent),
       theme_(theme),
-      line_(line),
-      level_(new Label(theme, TextStyle::strong, colorOf(line.level), levelWord(line.level), this)) {
+      level_of_(line.level),
+      level_(new Label(theme, TextStyle::strong, colorOf(line.level), line.word, this)) {
     setObjectName(QStringLiteral("checkLine"));
-    setAccessibleName(QStringLiteral("%1: %2. %3").arg(app::checkTitle(line.item), levelWord(line.level), line.text));
-    auto* const title = new Label(theme, TextStyle::strong, ColorRole::text, app::checkTitle(line.item), this);
+    setAccessibleName(QStringLiteral("%1: %2. %3").arg(line.title, line.word, line.text));
+    auto* const title = new Label(theme, TextStyle::strong, ColorRole::text, line.title, this);
     auto* const text = new Label(theme, TextStyle::body, ColorRole::text, line.text, this);
     title->setWordWrap(true);
     text->setWordWrap(true);
@@ -104,11 +108,11 @@ QString CheckLineRow::levelWord(app::CheckLevel level) {
 void CheckLineRow::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme_->color(colorOf(line_.level)), kPen, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(theme_->color(colorOf(level_of_)), kPen, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const double side = kSign;
     const double y = level_->geometry().center().y() - side / 2;
     const double x = layoutDirection() == Qt::LeftToRight ? 1 : width() - side - 1;
-    paintSign(painter, QRectF(x, y, side, side), line_.level);
+    paintSign(painter, QRectF(x, y, side, side), level_of_);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.fillRect(0, height() - 1, width(), 1, theme_->color(ColorRole::border));
 }

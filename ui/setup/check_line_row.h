@@ -15,9 +15,18 @@ class CheckLineRow : public QWidget {
     Q_OBJECT
 
 public:
-    CheckLineRow(const Theme* theme, const app::CheckLine& line, QWidget* parent = nullptr);
+    /// What a line says of anything that was looked at.
+    struct Content {
+        app::CheckLevel level = app::CheckLevel::unknown;
+        QString word;  ///< for the level
+        QString title;
+        QString text;
+        QString advice;  ///< for those who ask; empty: none
+    };
 
-    const app::CheckLine& line() const { return line_; }
+    CheckLineRow(const Theme* theme, const Content& content, QWidget* parent = nullptr);
+
+    static Content contentOf(const app::CheckLine& line);
     /// "Good", "Works", "Problem", "Could not tell".
     static QString levelWord(app::CheckLevel level);
 
@@ -26,7 +35,7 @@ protected:
 
 private:
     const Theme* theme_;
-    const app::CheckLine line_;
+    const app::CheckLevel level_of_;
     Label* level_;
 };
 

@@ -21,6 +21,7 @@ ChoiceCard::ChoiceCard(const Theme* theme, const QString& title, QWidget* parent
       theme_(theme),
       lines_(new QVBoxLayout(this)),
       title_(new Label(theme, TextStyle::strong, ColorRole::text, title, this)),
+      badge_(new Badge(theme, QString(), this)),
       mark_(new Label(theme, TextStyle::strong, ColorRole::muted_text, QString(), this)) {
     setCursor(Qt::PointingHandCursor);
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
@@ -32,9 +33,11 @@ ChoiceCard::ChoiceCard(const Theme* theme, const QString& title, QWidget* parent
     mark_->setWordWrap(true);
     auto* const head = new QHBoxLayout;
     head->addWidget(title_, 1);
+    head->addWidget(badge_);
     head->addWidget(mark_);
+    badge_->hide();
     lines_->addLayout(head);
-    all_ = {title_, mark_};
+    all_ = {title_, badge_, mark_};
     for (Label* const label : all_) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
     }
@@ -54,6 +57,11 @@ Label* ChoiceCard::addLine(TextStyle style, ColorRole color, const QString& text
 void ChoiceCard::setMark(const QString& text, ColorRole color) {
     mark_->setText(text);
     mark_->setColorRole(color);
+}
+
+void ChoiceCard::setBadge(const QString& text) {
+    badge_->setText(text);
+    badge_->setVisible(!text.isEmpty());
 }
 
 void ChoiceCard::tellReader() {

@@ -22,6 +22,8 @@ public:
     Label* addLine(TextStyle style, ColorRole color, const QString& text);
     /// A word at the end of the title's line.
     void setMark(const QString& text, ColorRole color);
+    /// A pill after the title; empty: none.
+    void setBadge(const QString& text);
     /// What a screen reader says: title, mark and lines. Call after the texts have changed.
     void tellReader();
 
@@ -38,6 +40,7 @@ private:
     const Theme* theme_;
     QVBoxLayout* lines_;
     Label* title_;
+    Label* badge_;
     Label* mark_;
     QList<Label*> all_;
 };

@@ -1,17 +1,17 @@
 #include "ui/setup/done_page.h"
 
-#include <QCheckBox>
 #include <QVBoxLayout>
 
 #include "ui/setup/setup_controller.h"
 #include "ui/style/button.h"
+#include "ui/style/choice_box.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
 
 DonePage::DonePage(const Theme* theme, SetupController* setup)
-    : SetupPage(theme, setup, tr("Done")), start_(new QCheckBox(tr("Start with the computer"), this)) {
+    : SetupPage(theme, setup, tr("Done")), start_(new CheckBox(theme, tr("Start with the computer"), this)) {
     addText(TextStyle::body, ColorRole::text, tr("Ask it something, for example:"));
     int number = 0;
     for (const QString& question : {tr("Explain to me how a refrigerator works, in five sentences."),
@@ -25,11 +25,10 @@ DonePage::DonePage(const Theme* theme, SetupController* setup)
     }
     rows()->addSpacing(metrics::kWideSpace);
     start_->setObjectName(QStringLiteral("setupStartWithComputer"));
-    start_->setMinimumHeight(metrics::kSmallestTarget);
     start_->setChecked(setup->settings()->general().start_with_computer);
-    rows()->addWidget(start_);
+    rows()->addWidget(start_, 0, Qt::AlignLeft);
     rows()->addStretch();
-    connect(start_, &QCheckBox::toggled, this, [this](bool start) {
+    connect(start_, &CheckBox::toggled, this, [this](bool start) {
         app::GeneralSettings general = this->setup()->settings()->general();
         general.start_with_computer = start;
         this->setup()->settings()->set(general);

@@ -2,10 +2,9 @@
 
 #include "ui/setup/setup_page.h"
 
-class QCheckBox;
-
 namespace strata::ui {
 
+class CheckBox;
 /// Ready: first questions to ask, and what may start by itself.
 class DonePage : public SetupPage {
     Q_OBJECT
@@ -20,7 +19,7 @@ Q_SIGNALS:
     void questionChosen(const QString& text);
 
 private:
-    QCheckBox* start_;
+    CheckBox* start_;
 };
 
 }  // namespace strata::ui

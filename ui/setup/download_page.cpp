@@ -1,22 +1,19 @@
 #include "ui/setup/download_page.h"
 
-#include <algorithm>
-
 #include <QHBoxLayout>
-#include <QProgressBar>
 #include <QVBoxLayout>
 
-#include "ui/setup/download_words.h"
+#include "ui/downloads/download_text.h"
 #include "ui/setup/setup_controller.h"
 #include "ui/setup/size_words.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
+#include "ui/style/usage_bar.h"
 
 namespace strata::ui {
 namespace {
 
-constexpr int kBarSteps = 10'000;
 constexpr qint64 kBytesPerSecond = 12'500'000;  // of a line with 100 Mbit/s
 
 bool isOnDisk(app::DownloadTrouble trouble) {
@@ -28,14 +25,11 @@ bool isOnDisk(app::DownloadTrouble trouble) {
 DownloadPage::DownloadPage(const Theme* theme, SetupController* setup)
     : SetupPage(theme, setup, tr("Download")),
       what_(addText(TextStyle::body, ColorRole::text)),
-      bar_(new QProgressBar(this)),
+      bar_(new UsageBar(theme, tr("Downloaded"), this)),
       action_(new Button(theme, ButtonKind::primary, tr("Start the download"), Icon::none, this)),
       folder_(new Button(theme, ButtonKind::outlined, tr("Other folder"), Icon::none, this)) {
     what_->setObjectName(QStringLiteral("setupDownloadWhat"));
     bar_->setObjectName(QStringLiteral("setupDownloadBar"));
-    bar_->setAccessibleName(tr("Progress of the download"));
-    bar_->setRange(0, kBarSteps);
-    bar_->setTextVisible(false);
     rows()->addWidget(bar_);
     numbers_ = addText(TextStyle::body, ColorRole::text);
     numbers_->setObjectName(QStringLiteral("setupDownloadNumbers"));
@@ -104,16 +98,14 @@ void DownloadPage::refresh() {
                    : open   ? tr("Fetching %1.").arg(size != nullptr ? plainName(*size) : QString())
                    : plan ? tr("%1 GB are to be fetched; %2 GB are free. With a fast line (100 Mbit/s) that takes %3.")
                                 .arg(gigabytes(missing), gigabytes(plan->bytes_free),
-                                     durationWord(static_cast<int>(missing / kBytesPerSecond)))
+                                     timeLeftText(static_cast<int>(missing / kBytesPerSecond)))
                           : tr("Looking at the folder…"));
     bar_->setVisible(open);
     numbers_->setVisible(open);
-    numbers_->setText(state.phase == app::DownloadPhase::checking
-                          ? tr("Checking what has arrived. %1").arg(downloadNumbers(state))
-                          : downloadNumbers(state));
+    numbers_->setText(downloadFileText(state) + QLatin1Char('\n') + downloadLine(state));
     const double share =
         state.bytes_total > 0 ? static_cast<double>(state.bytes_done) / static_cast<double>(state.bytes_total) : 0;
-    bar_->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * kBarSteps));
+    bar_->showUsage(tr("%1 of %2").arg(bytesText(state.bytes_done), bytesText(state.bytes_total)), share);
     const auto& problem = open ? state.problem : plan ? plan->problem : std::nullopt;
     problem_->setVisible(problem.has_value());
     problem_->setText(problem ? downloadProblemText(*problem, state) : QString());
@@ -131,6 +123,10 @@ void DownloadPage::refresh() {
 
 bool DownloadPage::canGoOn() const {
     return !setup()->downloads()->state().isOpen() && setup()->isComplete();
+}
+
+QWidget* DownloadPage::firstControl() {
+    return action_->isHidden() ? nullptr : action_;
 }
 
 }  // namespace strata::ui

@@ -2,11 +2,10 @@
 
 #include "ui/setup/setup_page.h"
 
-class QProgressBar;
-
 namespace strata::ui {
 
 class Button;
+class UsageBar;
 
 /// The download: how far it is, how long it will take, and what is in its way. It goes on without this page.
 class DownloadPage : public SetupPage {
@@ -17,6 +16,7 @@ public:
 
     void enter() override;
     bool canGoOn() const override;
+    QWidget* firstControl() override;
 
 Q_SIGNALS:
     /// The person wants to change folder or size first.
@@ -27,7 +27,7 @@ private:
     void refresh();
 
     Label* what_;
-    QProgressBar* bar_;
+    UsageBar* bar_;
     Label* numbers_;
     Label* problem_;
     Button* action_;

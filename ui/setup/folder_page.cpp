@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include "ui/setup/import_dialog.h"
 #include "ui/setup/setup_controller.h"
 #include "ui/setup/size_words.h"
 #include "ui/style/button.h"
@@ -16,7 +17,8 @@ namespace strata::ui {
 FolderPage::FolderPage(const Theme* theme, SetupController* setup)
     : SetupPage(theme, setup, tr("Where should it be kept?")),
       path_(new QLineEdit(this)),
-      choose_(new Button(theme, ButtonKind::outlined, tr("Choose another folder…"), Icon::none, this)) {
+      choose_(new Button(theme, ButtonKind::outlined, tr("Choose another folder…"), Icon::none, this)),
+      files_(new Button(theme, ButtonKind::quiet, tr("I already have the files…"), Icon::none, this)) {
     addText(TextStyle::body, ColorRole::text,
             tr("An SSD with much room is best. The folder is made when the download begins."));
     path_->setObjectName(QStringLiteral("setupFolder"));
@@ -31,7 +33,10 @@ FolderPage::FolderPage(const Theme* theme, SetupController* setup)
     room_->setObjectName(QStringLiteral("setupFolderRoom"));
     present_ = addText(TextStyle::small, ColorRole::muted_text);
     present_->setObjectName(QStringLiteral("setupFolderPresent"));
+    files_->setObjectName(QStringLiteral("setupHaveFiles"));
+    rows()->addWidget(files_, 0, Qt::AlignLeft);
     rows()->addStretch();
+    connect(files_, &QAbstractButton::clicked, this, &FolderPage::openImport);
     connect(choose_, &QAbstractButton::clicked, this, &FolderPage::choose);
     connect(path_, &QLineEdit::editingFinished, this, [this] {
         const QString folder = QDir::fromNativeSeparators(path_->text());
@@ -56,6 +61,18 @@ void FolderPage::choose() {
     dialog->open();
 }
 
+void FolderPage::openImport() {
+    const app::CatalogSize* const size = setup()->size();
+    if (size == nullptr) {
+        return;
+    }
+    auto* const dialog =
+        new ImportDialog(theme(), setup()->catalog(), {size->id, plainName(*size), setup()->folder()}, window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::imported, setup(), &SetupController::lookAtFolder);
+    dialog->open();
+}
+
 void FolderPage::refresh() {
     if (!path_->hasFocus() || !path_->isModified()) {
         path_->setText(QDir::toNativeSeparators(setup()->folder()));
@@ -65,6 +82,7 @@ void FolderPage::refresh() {
     verdict_->setText(verdict ? verdict->text : tr("Looking at the folder…"));
     verdict_->setColorRole(refused ? ColorRole::on_error : ColorRole::text);
     verdict_->setVisible(!verdict_->text().isEmpty());
+    files_->setEnabled(verdict && !refused && setup()->size() != nullptr);
     showRoom();
     Q_EMIT changed();
 }

@@ -21,11 +21,13 @@ public:
 
 private:
     void choose();
+    void openImport();
     void refresh();
     void showRoom();
 
     QLineEdit* path_;
     Button* choose_;
+    Button* files_;
     Label* verdict_;
     Label* room_;
     Label* present_;

@@ -1,6 +1,5 @@
 #include "ui/setup/licence_page.h"
 
-#include <QCheckBox>
 #include <QSignalBlocker>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -8,6 +7,7 @@
 #include "ui/setup/setup_controller.h"
 #include "ui/setup/size_words.h"
 #include "ui/style/button.h"
+#include "ui/style/choice_box.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 
@@ -18,25 +18,24 @@ LicencePage::LicencePage(const Theme* theme, SetupController* setup)
       title_(addText(TextStyle::strong, ColorRole::text)),
       summary_(addText(TextStyle::body, ColorRole::text)),
       text_(new Button(theme, ButtonKind::outlined, tr("Open the whole text"), Icon::none, this)),
-      agree_(new QCheckBox(tr("I agree"), this)) {
+      agree_(new CheckBox(theme, tr("I agree"), this)) {
     summary_->setObjectName(QStringLiteral("setupLicenceSummary"));
     text_->setObjectName(QStringLiteral("setupLicenceText"));
     agree_->setObjectName(QStringLiteral("setupAgree"));
-    agree_->setMinimumHeight(metrics::kSmallestTarget);
     rows()->addWidget(text_, 0, Qt::AlignLeft);
     address_ = addText(TextStyle::small, ColorRole::muted_text);
     addText(
         TextStyle::small, ColorRole::muted_text,
         tr("This summary is no legal advice; what counts is the text. It opens in your browser only if you press the "
            "button."));
-    rows()->addWidget(agree_);
+    rows()->addWidget(agree_, 0, Qt::AlignLeft);
     rows()->addStretch();
     connect(text_, &QAbstractButton::clicked, this, [this] {
         if (const app::CatalogLicence* const licence = this->setup()->licence()) {
             Q_EMIT linkActivated(QUrl(licence->address));
         }
     });
-    connect(agree_, &QCheckBox::toggled, setup, &SetupController::setAgreed);
+    connect(agree_, &CheckBox::toggled, setup, &SetupController::setAgreed);
     connect(setup, &SetupController::agreedChanged, this, &LicencePage::changed);
     connect(setup, &SetupController::sizeChanged, this, &LicencePage::refresh);
     refresh();

@@ -4,11 +4,10 @@
 
 #include "ui/setup/setup_page.h"
 
-class QCheckBox;
-
 namespace strata::ui {
 
 class Button;
+class CheckBox;
 
 /// The model's licence: what it comes down to, where its text is, and the agreement.
 class LicencePage : public SetupPage {
@@ -32,7 +31,7 @@ private:
     Label* summary_;
     Button* text_;
     Label* address_;
-    QCheckBox* agree_;
+    CheckBox* agree_;
 };
 
 }  // namespace strata::ui

@@ -51,7 +51,7 @@ void MachinePage::refresh() {
     }
     qDeleteAll(lines_->findChildren<CheckLineRow*>(QString(), Qt::FindDirectChildrenOnly));
     for (const app::CheckLine& line : setup()->lines()) {
-        lines_->layout()->addWidget(new CheckLineRow(theme(), line, lines_));
+        lines_->layout()->addWidget(new CheckLineRow(theme(), CheckLineRow::contentOf(line), lines_));
     }
     Q_EMIT changed();
 }

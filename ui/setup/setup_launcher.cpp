@@ -51,4 +51,14 @@ void SetupLauncher::addSize() {
     wizard_->goTo(SetupStep::size);
 }
 
+void SetupLauncher::chooseFolder() {
+    open();
+    wizard_->goTo(SetupStep::folder);
+}
+
+void SetupLauncher::tryModel() {
+    open();
+    wizard_->goTo(SetupStep::trial);
+}
+
 }  // namespace strata::ui

@@ -47,6 +47,10 @@ public:
     void open();
     /// Opens at the choice of a size.
     void addSize();
+    /// Opens at the choice of a folder, where files that are there already can be given.
+    void chooseFolder();
+    /// Opens at the trial of what has arrived.
+    void tryModel();
     /// Null while no setup is open.
     SetupWizard* wizard() const { return wizard_; }
 

@@ -125,10 +125,13 @@ void SetupWizard::goTo(SetupStep step) {
     title_->setText(page()->title());
     setAccessibleDescription(page()->title());
     dots_->setStep(static_cast<int>(step_));
+    focus_waits_ = false;
     page()->enter();
     refresh();
     QWidget* const first = page()->firstControl();
-    (first != nullptr ? first : static_cast<QWidget*>(next_))->setFocus();
+    // A page that is at work enables Next when it is done: the keyboard waits for it at Back.
+    focus_waits_ = first == nullptr && !next_->isEnabled();
+    (first != nullptr ? first : static_cast<QWidget*>(focus_waits_ ? back_ : next_))->setFocus();
 }
 
 void SetupWizard::next() {
@@ -159,6 +162,12 @@ void SetupWizard::finish() {
 
 void SetupWizard::refresh() {
     next_->setEnabled(page()->canGoOn());
+    if (focus_waits_ && next_->isEnabled()) {
+        focus_waits_ = false;
+        if (back_->hasFocus()) {
+            next_->setFocus();
+        }
+    }
     next_->setText(page()->nextText());
     next_->setAccessibleName(next_->text());
     next_->updateGeometry();

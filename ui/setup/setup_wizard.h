@@ -54,6 +54,7 @@ private:
     std::array<SetupPage*, kSetupSteps> pages_{};
     std::array<QScrollArea*, kSetupSteps> areas_{};
     SetupStep step_ = SetupStep::welcome;
+    bool focus_waits_ = false;  ///< for Next to be enabled
     Label* title_;
     StepDots* dots_;
     Button* practice_ = nullptr;

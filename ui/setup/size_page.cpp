@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <QButtonGroup>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QLocale>
 #include <QSignalBlocker>
@@ -13,6 +12,7 @@
 #include "ui/setup/setup_controller.h"
 #include "ui/setup/size_words.h"
 #include "ui/style/button.h"
+#include "ui/style/choice_box.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 
@@ -47,7 +47,9 @@ ColorRole colorOf(app::FitLevel level) {
 }  // namespace
 
 SizePage::SizePage(const Theme* theme, SetupController* setup)
-    : SetupPage(theme, setup, tr("Which size?")), group_(new QButtonGroup(this)), accept_(new QCheckBox(this)) {
+    : SetupPage(theme, setup, tr("Which size?")),
+      group_(new QButtonGroup(this)),
+      accept_(new CheckBox(theme, tr("I want this size all the same"), this)) {
     addText(TextStyle::body, ColorRole::text,
             tr("All sizes know the same. Larger ones answer better and slower, and need more memory."));
     rows()->addWidget(addCards(offered(setup->catalog(), {QStringLiteral("original")})));
@@ -58,11 +60,9 @@ SizePage::SizePage(const Theme* theme, SetupController* setup)
     risk_ = addText(TextStyle::body, ColorRole::text);
     risk_->setObjectName(QStringLiteral("setupRisk"));
     accept_->setObjectName(QStringLiteral("setupAcceptRisk"));
-    accept_->setText(tr("I want this size all the same"));
-    accept_->setMinimumHeight(metrics::kSmallestTarget);
-    rows()->addWidget(accept_);
+    rows()->addWidget(accept_, 0, Qt::AlignLeft);
     rows()->addStretch();
-    connect(accept_, &QCheckBox::toggled, this, [this](bool accepted) {
+    connect(accept_, &CheckBox::toggled, this, [this](bool accepted) {
         accepted_ = accepted && this->setup()->size() != nullptr ? this->setup()->size()->id : QString();
         Q_EMIT changed();
     });
@@ -181,8 +181,8 @@ void SizePage::fillCard(const Card& card, const app::CatalogSize& size) {
     const app::Machine& machine = setup()->machine();
     const app::ModelFit fit = setup()->fit(size);
     const bool proposed = size.id == setup()->recommended();
-    card.card->setMark(proposed ? tr("%1, recommended").arg(fitWord(fit.level)) : fitWord(fit.level),
-                       colorOf(fit.level));
+    card.card->setMark(fitWord(fit.level), colorOf(fit.level));
+    card.card->setBadge(proposed ? tr("recommended") : QString());
     card.needs->setText(tr("Memory: %1 GB. Download: %2.").arg(size.ram_gib).arg(downloadLine(setup()->need(size))));
     card.speed->setText(tr("Writes: %1.").arg(speedLine(app::expectedSpeed(size, machine), machine)));
     card.fit->setText(fitReason(fit, machine));

@@ -5,7 +5,6 @@
 #include "ui/setup/setup_page.h"
 
 class QButtonGroup;
-class QCheckBox;
 class QComboBox;
 
 namespace strata::app {
@@ -15,6 +14,7 @@ struct CatalogSize;
 namespace strata::ui {
 
 class Button;
+class CheckBox;
 class ChoiceCard;
 
 /// Which size of the model: four cards, other kinds, and the numbers for those who want them. What is risky needs one
@@ -54,7 +54,7 @@ private:
     QComboBox* context_ = nullptr;
     Label* context_help_ = nullptr;
     Label* risk_;
-    QCheckBox* accept_;
+    CheckBox* accept_;
     QString accepted_;  ///< the risky size that was accepted
 };
 

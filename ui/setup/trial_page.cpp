@@ -4,13 +4,13 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QProgressBar>
 #include <QVBoxLayout>
 
 #include "ui/setup/setup_controller.h"
 #include "ui/setup/size_words.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/usage_bar.h"
 
 namespace strata::ui {
 namespace {
@@ -29,14 +29,12 @@ TrialPage::TrialPage(const Theme* theme, SetupController* setup)
     : SetupPage(theme, setup, tr("Try it")),
       trial_(setup->engine()),
       state_(addText(TextStyle::body, ColorRole::text)),
-      bar_(new QProgressBar(this)),
+      bar_(new UsageBar(theme, tr("Loaded"), this)),
       again_(new Button(theme, ButtonKind::outlined, tr("Check again"), Icon::again, this)),
       safe_(new Button(theme, ButtonKind::outlined, tr("Use safe settings"), Icon::none, this)),
       details_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)) {
     state_->setObjectName(QStringLiteral("setupTrialState"));
     bar_->setObjectName(QStringLiteral("setupTrialBar"));
-    bar_->setAccessibleName(tr("Progress"));
-    bar_->setTextVisible(false);
     rows()->addWidget(bar_);
     result_ = addText(TextStyle::strong, ColorRole::text);
     result_->setObjectName(QStringLiteral("setupTrialResult"));
@@ -113,8 +111,8 @@ void TrialPage::refresh() {
             break;
     }
     bar_->setVisible(busy);
-    bar_->setRange(0, state == SetupTrial::State::loading ? kPercent : 0);
-    bar_->setValue(static_cast<int>(trial_.loadFraction() * kPercent));
+    const double loaded = state == SetupTrial::State::loading ? trial_.loadFraction() : 1;
+    bar_->showUsage(tr("%1 %").arg(QLocale().toString(loaded * kPercent, 'f', 0)), loaded);
     const bool bad = state == SetupTrial::State::failed || state == SetupTrial::State::differs || impossible_;
     result_->setText(resultText());
     result_->setColorRole(bad ? ColorRole::on_error : ColorRole::text);

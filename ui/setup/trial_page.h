@@ -3,11 +3,10 @@
 #include "ui/setup/setup_page.h"
 #include "ui/setup/setup_trial.h"
 
-class QProgressBar;
-
 namespace strata::ui {
 
 class Button;
+class UsageBar;
 
 /// Loads the model for the first time, checks it and says how fast it is here.
 class TrialPage : public SetupPage {
@@ -27,7 +26,7 @@ private:
 
     SetupTrial trial_;
     Label* state_;
-    QProgressBar* bar_;
+    UsageBar* bar_;
     Label* result_;
     Button* again_;
     Button* safe_;

@@ -1,5 +1,7 @@
 #include <QtTest/QtTest>
 
+#include <algorithm>
+
 #include <QAbstractButton>
 #include <QLabel>
 #include <QScrollArea>
@@ -51,6 +53,14 @@ QString clipped(const QWidget& page) {
     return {};
 }
 
+/// The page that is shown would have to be scrolled sideways.
+bool isTooWide(const QWidget& wizard) {
+    const auto areas = wizard.findChildren<QScrollArea*>();
+    return std::any_of(areas.begin(), areas.end(), [](const QScrollArea* area) {
+        return area->isVisible() && area->widget()->width() > area->viewport()->width();
+    });
+}
+
 }  // namespace
 
 class SetupLayoutTest : public QObject {
@@ -77,14 +87,11 @@ private Q_SLOTS:
         bench.open();
         for (int step = 0; step < kSetupSteps; ++step) {
             bench.goTo(static_cast<SetupStep>(step));
-            QTRY_VERIFY(bench.setup->folderVerdict());
+            QTRY_VERIFY(bench.setup->folderVerdict() && bench.setup->plan());
             QCoreApplication::processEvents();
-            const QString cut = clipped(*bench.wizard);
-            QVERIFY2(cut.isEmpty(), qPrintable(QString("page %1: %2").arg(step).arg(cut)));
-            for (const QScrollArea* const area : bench.wizard->findChildren<QScrollArea*>()) {
-                QVERIFY2(!area->isVisible() || area->widget()->width() <= area->viewport()->width(),
-                         qPrintable(QString("page %1 is too wide").arg(step)));
-            }
+            // Texts come and are laid out with the plan of the download, a moment later.
+            QTRY_VERIFY2(clipped(*bench.wizard).isEmpty() && !isTooWide(*bench.wizard),
+                         qPrintable(QString("page %1: %2").arg(step).arg(clipped(*bench.wizard))));
         }
     }
 };

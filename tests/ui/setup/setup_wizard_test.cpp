@@ -246,6 +246,10 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(QFileInfo(path).path()));
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(*table.bytes));
+        app::FinishMark mark;
+        mark.bytes = *table.bytes;
+        mark.sha256 = table.sha256;
+        QVERIFY(app::writeFinishMark(app::finishMarkPath(path), mark));
         bench.setup->lookAtFolder();
         QTRY_VERIFY(card(bench, "orig-IQ2_XS")->accessibleName().contains("40 GB more, 29 GB are already here"));
     }
