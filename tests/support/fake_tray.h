@@ -10,7 +10,7 @@ namespace strata::testing {
 /// A tray without a desktop.
 class FakeTray final : public ui::TrayPlace {
 public:
-    explicit FakeTray(bool is_there) : available(is_there) {}
+    explicit FakeTray(bool is_available) : available(is_available) {}
 
     bool isAvailable() const override { return available; }
     void show(QMenu* menu_of) override { menu = menu_of; }

@@ -24,9 +24,8 @@ ModelLife::ModelLife(const Parts& parts, QObject* parent) : QObject(parent), par
     parts.model->setStarter([this] { load(); });
     connect(parts.settings, &app::Settings::generalChanged, this, &ModelLife::follow);
     connect(parts.composer, &Composer::textChanged, this, [this] {
-        if (parts_.composer->edit()->hasFocus() && !parts_.composer->text().isEmpty() &&
-            parts_.settings->general().load != app::LoadMoment::by_hand) {
-            parts_.model->want();
+        if (parts_.composer->edit()->hasFocus() && !parts_.composer->text().isEmpty()) {
+            want();
         }
     });
     parts.composer->edit()->installEventFilter(this);
@@ -45,6 +44,7 @@ void ModelLife::followModel() {
     }
     loads_ = loads;
     if (loads) {
+        held_ = false;  // whoever began it has decided
         long_load_.start();
     } else {
         long_load_.stop();
@@ -70,7 +70,7 @@ void ModelLife::start(Start how) {
     if (parts_.remote->isInUse()) {
         parts_.remote->start();  // costs no memory
     } else if (held_) {
-        parts_.model->holdLoading();
+        return;
     } else if (how == Start::at_once || parts_.settings->general().load == app::LoadMoment::at_start ||
                (parts_.model->isBuiltIn() && parts_.settings->general().load == app::LoadMoment::on_typing) ||
                parts_.model->activity().word == EngineActivity::Word::no_model) {  // and says so
@@ -93,14 +93,20 @@ void ModelLife::load() {
     }
 }
 
+/// The person begins to write.
+void ModelLife::want() {
+    if (!held_ && parts_.settings->general().load != app::LoadMoment::by_hand) {
+        parts_.model->want();
+    }
+}
+
 /// The window gives the focus to the composer by itself; only the person's own way there counts.
 bool ModelLife::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == parts_.composer->edit() && event->type() == QEvent::FocusIn &&
-        parts_.settings->general().load != app::LoadMoment::by_hand) {
+    if (watched == parts_.composer->edit() && event->type() == QEvent::FocusIn) {
         const Qt::FocusReason reason = static_cast<const QFocusEvent*>(event)->reason();
         if (reason == Qt::MouseFocusReason || reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
             reason == Qt::ShortcutFocusReason) {
-            parts_.model->want();
+            want();
         }
     }
     return QObject::eventFilter(watched, event);

@@ -57,6 +57,7 @@ protected:
 
 private:
     void follow();
+    void want();
     void followModel();
     void showLoading();
 

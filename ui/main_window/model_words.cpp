@@ -12,10 +12,22 @@ struct ModelWords {
 };
 
 QString modelActionText(const ModelController& model) {
-    if (model.isLoading()) {
-        return ModelWords::tr("Cancel loading the model");
+    switch (model.activity().word) {
+        case EngineActivity::Word::loading:
+            return ModelWords::tr("Cancel loading the model");
+        case EngineActivity::Word::ready:
+        case EngineActivity::Word::waiting:
+        case EngineActivity::Word::reading:
+        case EngineActivity::Word::writing:
+        case EngineActivity::Word::freeing:
+            return ModelWords::tr("Free the memory of the model");
+        case EngineActivity::Word::no_model:
+        case EngineActivity::Word::off:
+        case EngineActivity::Word::needs_restart:
+        case EngineActivity::Word::failed:
+            break;
     }
-    return model.isReady() ? ModelWords::tr("Free the memory of the model") : ModelWords::tr("Load the model");
+    return ModelWords::tr("Load the model");
 }
 
 bool canToggle(const ModelController& model) {

@@ -52,11 +52,6 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     restyle();
 }
 
-void MoreMenu::offerSetup() {
-    models_->setVisible(true);
-    setup_->setVisible(true);
-}
-
 void MoreMenu::offerHelp() {
     addAction(tr("Keyboard map… (F1)"), this, &MoreMenu::keysWanted)->setObjectName(QStringLiteral("keysAction"));
     addAction(tr("Diagnostics…"), this, &MoreMenu::diagnosticsWanted)
@@ -67,6 +62,11 @@ void MoreMenu::offerHelp() {
 void MoreMenu::showModelAction(const ModelController& model) {
     model_->setText(modelActionText(model));
     model_->setEnabled(canToggle(model));
+}
+
+void MoreMenu::offerSetup() {
+    models_->setVisible(true);
+    setup_->setVisible(true);
 }
 
 void MoreMenu::restyle() {

@@ -19,12 +19,12 @@ public:
 
     /// Whether there is a way to let a server answer.
     void offerRemote(bool offered) { remote_->setVisible(offered); }
-    /// There is a setup to open.
-    void offerSetup();
     /// From now on there are the keyboard map, diagnostics and what the program is.
     void offerHelp();
     /// What can be done with the model's memory while the engine does this.
     void showModelAction(const ModelController& model);
+    /// There is a setup to open.
+    void offerSetup();
 
 Q_SIGNALS:
     void parkedWanted();
@@ -33,13 +33,13 @@ Q_SIGNALS:
     void instructionsWanted();
     void settingsWanted();
     void remoteWanted();
-    void modelsWanted();
-    void setupWanted();
     /// The model is to be loaded, or its memory to be given back.
     void modelToggled();
     void keysWanted();
     void diagnosticsWanted();
     void aboutWanted();
+    void modelsWanted();
+    void setupWanted();
 
 private:
     void restyle();
@@ -50,9 +50,9 @@ private:
     ChatController* chats_;
     QMenu* bin_;
     QAction* remote_ = nullptr;
+    QAction* model_ = nullptr;
     QAction* models_ = nullptr;
     QAction* setup_ = nullptr;
-    QAction* model_ = nullptr;
 };
 
 }  // namespace strata::ui

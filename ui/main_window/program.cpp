@@ -92,13 +92,6 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
                .remote = &remote_,
                .pictures = &pictures_,
                .store_trouble = chats_.trouble}),
-      setup_({.theme = &theme_,
-              .settings = &settings_,
-              .keys = &keys_,
-              .engine = &engine_,
-              .settings_controller = &settings_controller_,
-              .controller = &controller_,
-              .window = &window_}),
       keeper_(&window_, window_.sidePane(), &settings_),
       life_({.settings = &settings_,
              .model = &model_,
@@ -129,6 +122,13 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
                    .quit = [] { QCoreApplication::exit(EXIT_SUCCESS); }}),
       notifier_(
           {.controller = &controller_, .settings = &settings_, .tray = &tray_, .window = &window_, .is_in_front = {}}),
+      setup_({.theme = &theme_,
+              .settings = &settings_,
+              .keys = &keys_,
+              .engine = &engine_,
+              .settings_controller = &settings_controller_,
+              .controller = &controller_,
+              .window = &window_}),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
@@ -250,7 +250,7 @@ int Program::run() {
     }
     window_.openFiles(options_.files);
     if (!options_.scripted) {
-        setup_.start(options_.model.isEmpty());
+        setup_.start(options_.model.isEmpty() && !options_.in_tray);
     }
     return shutDown(QCoreApplication::exec());
 }

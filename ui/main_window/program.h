@@ -99,7 +99,6 @@ private:
     ParkedChats parked_;
     CacheCheck check_;
     MainWindow window_;
-    SetupJoint setup_;
     WindowKeeper keeper_;
     ModelLife life_;
     HelpJoint help_;
@@ -112,6 +111,7 @@ private:
     app::QuitSignals signals_;
     std::unique_ptr<app::InstanceServer> instances_;  ///< none: nobody else can come to this data folder
     std::unique_ptr<app::UiTraceFile> trace_;         ///< none unless asked for
+    SetupJoint setup_;
     ScriptedSession script_;
 };
 

@@ -1,6 +1,6 @@
 #include "ui/style/notice_bar.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QPainter>
 
 #include "ui/style/button.h"
@@ -9,6 +9,8 @@
 
 namespace strata::ui {
 namespace {
+
+constexpr double kWidestButtons = 0.45;  ///< of the bar, behind the text
 
 void showButton(Button* button, const QString& action) {
     button->setText(action);
@@ -22,24 +24,31 @@ void showButton(Button* button, const QString& action) {
 NoticeBar::NoticeBar(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       theme_(theme),
+      parts_(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      buttons_(new QBoxLayout(QBoxLayout::LeftToRight)),
       text_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)),
       action_(new Button(theme, ButtonKind::outlined, QString(), Icon::none, this)),
       second_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)),
       third_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)) {
     text_->setWordWrap(true);
-    auto* const parts = new QHBoxLayout(this);
-    parts->setContentsMargins(14, 5, 6, 5);
-    parts->setSpacing(metrics::kSpace);
-    parts->addWidget(text_, 1);
-    parts->addWidget(third_);
-    parts->addWidget(second_);
-    parts->addWidget(action_);
+    parts_->setContentsMargins(14, 5, 6, 5);
+    parts_->setSpacing(metrics::kSpace);
+    parts_->addWidget(text_, 1);
+    parts_->addLayout(buttons_);
+    buttons_->setSpacing(metrics::kSpace);
+    buttons_->addStretch();
+    buttons_->addWidget(third_);
+    buttons_->addWidget(second_);
+    buttons_->addWidget(action_);
     second_->hide();
     third_->hide();
     connect(action_, &QAbstractButton::clicked, this, &NoticeBar::actionPressed);
     connect(second_, &QAbstractButton::clicked, this, &NoticeBar::secondActionPressed);
     connect(third_, &QAbstractButton::clicked, this, &NoticeBar::thirdActionPressed);
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, this, [this] {
+        arrange();
+        update();
+    });
     hide();
 }
 
@@ -49,20 +58,40 @@ void NoticeBar::showNotice(Tone tone, const QString& text, const QString& action
     text_->setText(text);
     setAccessibleName(text);
     showButton(action_, action);
+    arrange();
     show();
     update();
 }
 
+/// Buttons stand behind the text while they leave it most of the line, else below it, and one below the other where
+/// even that is too narrow.
+void NoticeBar::arrange() {
+    int needed = 0;
+    for (const Button* const button : {third_, second_, action_}) {
+        needed += button->isHidden() ? 0 : button->sizeHint().width() + buttons_->spacing();
+    }
+    parts_->setDirection(needed > width() * kWidestButtons ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    buttons_->setDirection(needed > width() - 2 * metrics::kWideSpace ? QBoxLayout::TopToBottom
+                                                                      : QBoxLayout::LeftToRight);
+}
+
 void NoticeBar::setSecondAction(const QString& action) {
     showButton(second_, action);
+    arrange();
 }
 
 void NoticeBar::setThirdAction(const QString& action) {
     showButton(third_, action);
+    arrange();
 }
 
 QString NoticeBar::text() const {
     return text_->text();
+}
+
+void NoticeBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    arrange();
 }
 
 void NoticeBar::paintEvent(QPaintEvent* /*event*/) {

@@ -2,6 +2,8 @@
 
 #include <QFrame>
 
+class QBoxLayout;
+
 namespace strata::ui {
 
 class Button;
@@ -32,9 +34,14 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void arrange();
+
     const Theme* theme_;
+    QBoxLayout* parts_;
+    QBoxLayout* buttons_;
     Label* text_;
     Button* action_;
     Button* second_;

@@ -111,6 +111,14 @@ private Q_SLOTS:
         QVERIFY(!bench.bar()->isVisible());
     }
 
+    void opened_normally_a_large_model_is_loaded_with_the_first_typing() {
+        const Bench bench(kCrashed);
+        bench.button("Open normally")->click();
+        QVERIFY(bench.isOff());
+        QTest::keyClick(bench.window.composer(), Qt::Key_H);
+        QTRY_VERIFY(bench.window.model.isReady());
+    }
+
     void without_loading_it_stays_off_until_a_message_is_sent() {
         Bench bench(kCrashed, true);
         bench.button("Open without loading the model")->click();
