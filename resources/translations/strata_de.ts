@@ -382,7 +382,7 @@
     </message>
     <message>
         <source>Needs restart</source>
-        <translation>Braucht einen Neustart</translation>
+        <translation>Neustart nötig</translation>
     </message>
 </context>
 <context>
@@ -4613,7 +4613,7 @@
     </message>
     <message>
         <source>Fold or unfold the thinking</source>
-        <translation>Denken auf- oder zuklappen</translation>
+        <translation>Nachdenken auf- oder zuklappen</translation>
     </message>
     <message>
         <source>To the beginning; to the end, and follow from there</source>
