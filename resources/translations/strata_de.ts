@@ -523,18 +523,6 @@
             <source>Stop</source>
             <translation>Anhalten</translation>
         </message>
-        <message>
-            <source>What we have talked about so far:
-
-%1
-
-    </source>
-            <translation>Worüber wir bisher gesprochen haben:
-
-%1
-
-    </translation>
-        </message>
     </context>
     <context>
         <name>DateGroup</name>
@@ -607,6 +595,17 @@
         <message>
             <source>Start with the computer</source>
             <translation>Mit dem Computer starten</translation>
+        </message>
+    </context>
+    <context>
+        <name>DownloadDialog</name>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Nochmals versuchen</translation>
         </message>
     </context>
     <context>
@@ -697,10 +696,6 @@
     </context>
     <context>
         <name>FileTransfer</name>
-        <message>
-            <source>the connection ended early</source>
-            <translation>die Verbindung endete zu früh</translation>
-        </message>
         <message>
             <source>another file has this name</source>
             <translation>eine andere Datei trägt diesen Namen</translation>
@@ -914,6 +909,13 @@
         <message>
             <source>%1 points from one address to the next without end</source>
             <translation>%1 verweist endlos von einer Adresse zur nächsten</translation>
+        </message>
+    </context>
+    <context>
+        <name>ImportDialog</name>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
         </message>
     </context>
     <context>
@@ -1139,6 +1141,13 @@
         <message>
             <source>Load the model</source>
             <translation>Modell laden</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelsDialog</name>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
         </message>
     </context>
     <context>
@@ -1403,6 +1412,13 @@
         <message>
             <source>OK</source>
             <translation>OK</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProxyDialog</name>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
         </message>
     </context>
     <context>
