@@ -130,7 +130,10 @@ void FileTransfer::next() {
     const auto gap = part_.nextGap();
     fetching_again_ = record_.again_from >= 0 && !gap;
     if (fetching_again_) {
-        fetch(record_.again_from, record_.bytes);
+        // Within a piece it goes on where the last answer ended, however short answers are.
+        const qint64 at = part_.position();
+        const bool within = at > record_.again_from && at < record_.again_from + record_.piece_bytes;
+        fetch(within ? at : record_.again_from, record_.bytes);
     } else if (record_.bytes == 0) {
         fetch(0, 0);
     } else if (gap) {
