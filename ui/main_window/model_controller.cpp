@@ -102,7 +102,6 @@ void ModelController::setRemote(const Remote& remote) {
 }
 
 void ModelController::load() {
-    held_ = false;
     freeing_ = false;
     problem_.reset();
     Q_EMIT problemChanged();
@@ -146,7 +145,7 @@ void ModelController::toggle() {
 }
 
 void ModelController::want() {
-    if (isOff() && !held_) {
+    if (isOff()) {
         begin();
     }
 }
@@ -210,7 +209,7 @@ void ModelController::takeSubmitted() {
     ++open_requests_;
     watchIdle();
     if (isOff()) {
-        begin();  // asked by hand, whatever held it back
+        begin();
     } else if (activity_.word == EngineActivity::Word::ready) {
         EngineActivity activity = activity_;
         activity.word = EngineActivity::Word::waiting;

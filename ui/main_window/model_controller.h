@@ -29,7 +29,7 @@ public:
     ModelController(app::EngineThread* engine, std::optional<app::ModelChoice> choice, QStringList looked_in,
                     LoadOptions options, QObject* parent = nullptr);
 
-    /// Loads the model, or loads it again. Takes back holdLoading.
+    /// Loads the model, or loads it again.
     void load();
     /// How a load is begun that nobody asked for with `load`: somebody else may have to prepare it, and then calls
     /// that.
@@ -47,10 +47,8 @@ public:
     void unload();
     /// Loads what is off, cancels what loads, lets go of what is there.
     void toggle();
-    /// Somebody begins to need the model: loads it if it is off and nothing holds it back.
+    /// Somebody begins to need the model: loads it if it is off.
     void want();
-    /// After a crash nothing is loaded until the person says so.
-    void holdLoading() { held_ = true; }
     /// The model goes when nobody has used it for so long. Zero: never.
     void setUnloadAfter(std::chrono::milliseconds unused);
     /// The engine hangs, or goes on after all.
@@ -118,7 +116,6 @@ private:
     int reused_pieces_ = 0;
     ResumeSource source_ = ResumeSource::nothing;
     bool ready_ = false;
-    bool held_ = false;
     bool freeing_ = false;
     std::function<void()> starter_;
     std::function<app::ReadAhead::Bytes()> byte_count_;

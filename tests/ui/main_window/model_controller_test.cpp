@@ -134,17 +134,6 @@ private Q_SLOTS:
         QTRY_COMPARE(shownActivity(model.activity()), QString("Ready"));
     }
 
-    void what_is_held_back_is_loaded_only_by_hand() {
-        app::EngineThread engine(loaderOf({}));
-        ModelController model(&engine, someModel(), {}, {});
-        model.holdLoading();
-        model.want();
-        QVERIFY(model.isOff());
-        model.toggle();
-        QVERIFY(model.isLoading());
-        QTRY_VERIFY(model.isReady());
-    }
-
     void freeing_stops_the_answer_and_gives_the_engine_back() {
         Script endless;
         endless.text("a").untilStopped();
