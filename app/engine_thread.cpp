@@ -38,16 +38,19 @@ void EngineThread::load(const LoadOptions& options) {
 
 void EngineThread::cancelLoad() {
     worker_->cancelLoad();
+    Q_EMIT lettingGo();
 }
 
 void EngineThread::unload() {
     worker_->unload();
+    Q_EMIT lettingGo();
 }
 
 RequestId EngineThread::submit(GenerationRequest request) {
-    worker_->submit(QueuedRequest{++last_id_, std::move(request), std::stop_source()});
-    Q_EMIT submitted(last_id_);
-    return last_id_;
+    const RequestId id = ++last_id_;
+    Q_EMIT submitted(id);  // first, so that a model that is loaded for it is on its way when the request comes
+    worker_->submit(QueuedRequest{id, std::move(request), std::stop_source()});
+    return id;
 }
 
 void EngineThread::stop(RequestId id) {

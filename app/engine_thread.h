@@ -80,6 +80,8 @@ Q_SIGNALS:
     void loadFailed(const strata::Error& error);
     void loadCancelled();
     void unloaded();
+    /// A load was asked to end, or the model to go.
+    void lettingGo();
 
     /// A request is in the queue.
     void submitted(strata::app::RequestId id);

@@ -25,11 +25,12 @@ EngineWatch::EngineWatch(EngineThread* engine, Patience patience, Clock clock, Q
     connect(engine, &EngineThread::finished, this, &EngineWatch::end);
     connect(engine, &EngineThread::failed, this, &EngineWatch::end);
     // While a model loads, requests wait for it; that is no hanging.
-    connect(engine, &EngineThread::loaded, this, [this] {
-        for (auto& [id, request] : requests_) {
-            request.last_report = clock_();
-        }
-    });
+    connect(engine, &EngineThread::loadProgress, this, &EngineWatch::proveAlive);
+    connect(engine, &EngineThread::lettingGo, this, &EngineWatch::askLetGo);
+    connect(engine, &EngineThread::loaded, this, &EngineWatch::takeLetGo);
+    connect(engine, &EngineThread::loadFailed, this, &EngineWatch::takeLetGo);
+    connect(engine, &EngineThread::loadCancelled, this, &EngineWatch::takeLetGo);
+    connect(engine, &EngineThread::unloaded, this, &EngineWatch::takeLetGo);
 }
 
 void EngineWatch::begin(RequestId id) {
@@ -68,7 +69,30 @@ void EngineWatch::end(RequestId id) {
         waiting.last_report = now;
     }
     look();
-    if (requests_.empty()) {
+    stopIfIdle();
+}
+
+void EngineWatch::askLetGo() {
+    let_go_asked_ = clock_();
+    looking_.start();
+}
+
+void EngineWatch::takeLetGo() {
+    let_go_asked_.reset();
+    proveAlive();
+    stopIfIdle();
+}
+
+/// What waits has been waiting for something that moves.
+void EngineWatch::proveAlive() {
+    for (auto& [id, request] : requests_) {
+        request.last_report = clock_();
+    }
+    look();
+}
+
+void EngineWatch::stopIfIdle() {
+    if (requests_.empty() && !let_go_asked_) {
         looking_.stop();
     }
 }
@@ -83,6 +107,7 @@ bool EngineWatch::hangs(const Request& request, std::chrono::milliseconds now) c
 void EngineWatch::look() {
     const auto now = clock_();
     const bool stuck =
+        (let_go_asked_ && now - *let_go_asked_ > patience_.let_go) ||
         std::any_of(requests_.begin(), requests_.end(), [&](const auto& entry) { return hangs(entry.second, now); });
     if (stuck != stuck_) {
         stuck_ = stuck;

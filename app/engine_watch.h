@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 
 #include <QObject>
 #include <QTimer>
@@ -12,8 +13,8 @@
 namespace strata::app {
 
 /// Notices when the engine hangs: a thread cannot be ended from outside, so all that helps then is to restart the
-/// program. A request that was stopped and does not end, or one that reports nothing for very long, means that. Lives
-/// on the window's thread.
+/// program. A request that was stopped and does not end, a model that is not let go, or a request that reports nothing
+/// for very long, means that. Lives on the window's thread.
 class EngineWatch : public QObject {
     Q_OBJECT
 
@@ -23,6 +24,7 @@ public:
     struct Patience {
         std::chrono::milliseconds stop{20'000};      ///< until a stop is obeyed
         std::chrono::milliseconds silence{300'000};  ///< between two reports of a request
+        std::chrono::milliseconds let_go{60'000};    ///< until a model is let go, which may have chats to park
         std::chrono::milliseconds look{1'000};       ///< between two looks
     };
 
@@ -48,12 +50,17 @@ private:
     void report(RequestId id);
     void askStop(RequestId id);
     void end(RequestId id);
+    void askLetGo();
+    void takeLetGo();
+    void proveAlive();
+    void stopIfIdle();
     void look();
     bool hangs(const Request& request, std::chrono::milliseconds now) const;
 
     const Patience patience_;
     const Clock clock_;
     std::map<RequestId, Request> requests_;  ///< those that were not ended; one after another reports
+    std::optional<std::chrono::milliseconds> let_go_asked_;
     QTimer looking_;
     bool stuck_ = false;
 };

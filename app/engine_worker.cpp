@@ -226,16 +226,16 @@ void EngineWorker::runUnload() {
     replaceEngine(nullptr);
     const std::lock_guard lock(mutex_);
     if (!waiting_load_) {  // else what waits can wait for that
+        cancelWaiting();
         mailbox_->put(Unloaded{});
-        failWaiting(noModelError());
     }
 }
 
 void EngineWorker::reportCancelledLoad() {
     const std::lock_guard lock(mutex_);
     if (!waiting_load_) {  // else another load takes over, and what waits can wait for that
+        cancelWaiting();
         mailbox_->put(LoadCancelled{});
-        failWaiting(noModelError());
     }
 }
 
@@ -309,6 +309,12 @@ void EngineWorker::replaceEngine(std::unique_ptr<Engine> engine) {
         old = std::exchange(engine_, std::move(engine));
     }
     // The old one is destroyed here, outside the lock: giving back gigabytes takes a while.
+}
+
+void EngineWorker::cancelWaiting() {
+    for (const QueuedRequest& request : queue_.takeAll()) {
+        mailbox_->put(RequestDone{request.id, cancelledSummary()});
+    }
 }
 
 void EngineWorker::failWaiting(const Error& error) {

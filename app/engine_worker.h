@@ -87,6 +87,7 @@ private:
     Result<GenerationSummary> callEngine(const QueuedRequest& task);
     void replaceEngine(std::unique_ptr<Engine> engine);
     void reportCancelledLoad();
+    void cancelWaiting();                  ///< with the lock held: nobody is to blame
     void failWaiting(const Error& error);  ///< with the lock held
 
     const EngineLoader loader_;

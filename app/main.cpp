@@ -1,14 +1,16 @@
 #include <cstdio>
-#include <memory>
+#include <cstdlib>
 #include <utility>
 
 #include <QApplication>
 #include <QDir>
-#include <QMessageBox>
 #include <QTemporaryDir>
 
 #include "app/chat_store.h"
 #include "app/data_folder.h"
+#include "app/log_file.h"
+#include "app/run_marker.h"
+#include "ui/main_window/folder_claim.h"
 #include "ui/main_window/program.h"
 #include "ui/main_window/start_options.h"
 
@@ -20,41 +22,37 @@ constexpr int kBadOptions = 2;
 constexpr int kAlreadyRunning = 4;
 constexpr int kNoDatabase = 5;
 
-/// Takes the data folder; while another program has it, asks what to do. None: give up.
-std::unique_ptr<app::DataFolder> takeDataFolder(const ui::StartOptions& options, const QString& path) {
-    for (;;) {
-        auto folder = std::make_unique<app::DataFolder>(path);
-        if (folder->state() != app::DataFolder::State::in_use) {
-            return folder;
-        }
-        const QString text = QCoreApplication::translate("main", "Strata is already running with these chats (%1).")
-                                 .arg(QDir::toNativeSeparators(folder->path()));
-        if (options.scripted) {
-            std::fprintf(stderr, "%s\n", qPrintable(text));
-            return nullptr;
-        }
-        const auto pressed = QMessageBox::warning(nullptr, QCoreApplication::translate("main", "Strata Desktop"), text,
-                                                  QMessageBox::Retry | QMessageBox::Close, QMessageBox::Close);
-        if (pressed != QMessageBox::Retry) {
-            return nullptr;
-        }
-    }
-}
-
 int runProgram(const ui::StartOptions& options) {
     // What is played for a test or a picture must not end up among the person's chats.
     const QTemporaryDir scratch;
     const bool own_data = !options.scripted || !options.data.isEmpty();
-    const auto data = takeDataFolder(options, own_data ? options.data : scratch.path());
-    if (!data) {
-        return kAlreadyRunning;
+    const ui::FolderClaim claim = ui::claimDataFolder(options, own_data ? options.data : scratch.path());
+    if (claim.end != ui::FolderClaim::End::taken) {
+        return claim.end == ui::FolderClaim::End::handed ? EXIT_SUCCESS : kAlreadyRunning;
     }
-    auto chats = app::openChatStore(data->chats());
+    app::DataFolder& data = *claim.folder;
+    const bool kept = data.state() == app::DataFolder::State::ready;
+    app::LogFile log(kept ? data.logs() : QString(), app::LogText(QDir::homePath(), data.path()));
+    const app::QtMessages qt_messages(&log);
+    log.write(LogLevel::info, "program",
+              QStringLiteral("Strata %1 begins").arg(QCoreApplication::applicationVersion()));
+
+    auto chats = app::openChatStore(data.chats());
     if (!chats) {
         std::fprintf(stderr, "%s\n", chats.error().message.c_str());
+        log.write(LogLevel::error, "program", QString::fromStdString(chats.error().message));
         return kNoDatabase;
     }
-    return ui::Program(options, *data, std::move(*chats)).run();
+    app::RunMarker marker(kept ? data.marker() : QString());
+    if (marker.lastRun().crashed) {
+        log.write(LogLevel::warning, "program",
+                  marker.lastRun().while_loading ? QStringLiteral("the last run ended while a model was loaded")
+                                                 : QStringLiteral("the last run did not end as it should"));
+    }
+    const int result = ui::Program(options, {&data, &log, &marker}, std::move(*chats)).run();
+    marker.end();
+    log.write(LogLevel::info, "program", QStringLiteral("Strata ends"));
+    return result;
 }
 
 }  // namespace

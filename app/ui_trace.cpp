@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <QAbstractEventDispatcher>
-#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -12,6 +11,7 @@ namespace strata::app {
 namespace {
 
 constexpr std::chrono::milliseconds kBeat{5};
+constexpr std::chrono::seconds kLine{1};
 constexpr double kNanosecondsPerMillisecond = 1e6;
 constexpr float kLongGap = 50.0F;
 
@@ -86,25 +86,52 @@ UiTrace::Report UiTrace::report() const {
     report.gap_99_ms = part(gaps_, 0.99);
     report.gaps_over_50_ms =
         static_cast<int>(std::count_if(gaps_.begin(), gaps_.end(), [](float gap) { return gap > kLongGap; }));
+    for (const float block : blocks_) {
+        const auto at = std::lower_bound(kClasses.begin(), kClasses.end(), block,
+                                         [](int end, float length) { return static_cast<float>(end) < length; });
+        ++report.blocks[static_cast<std::size_t>(at - kClasses.begin())];
+    }
     return report;
 }
 
-QByteArray UiTrace::Report::json() const {
-    const QJsonObject line{{"seconds", rounded(seconds)},
+QByteArray UiTrace::Report::json(const QString& part) const {
+    QJsonObject histogram;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const bool open_end = i == kClasses.size();
+        histogram[open_end ? QStringLiteral("longer") : QStringLiteral("to_%1").arg(kClasses[i])] = blocks[i];
+    }
+    const QJsonObject line{{"part", part},
+                           {"seconds", rounded(seconds)},
                            {"stretches", stretches},
                            {"longest_block_ms", rounded(longest_block_ms)},
                            {"block_95_ms", rounded(block_95_ms)},
                            {"busy_percent", rounded(busy_percent)},
                            {"longest_gap_ms", rounded(longest_gap_ms)},
                            {"gap_99_ms", rounded(gap_99_ms)},
-                           {"gaps_over_50_ms", gaps_over_50_ms}};
+                           {"gaps_over_50_ms", gaps_over_50_ms},
+                           {"blocks_ms", histogram}};
     return QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
 }
 
-bool writeUiTrace(const UiTrace& trace, const QString& path) {
-    QFile file(path);
-    const QByteArray line = trace.report().json();
-    return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(line) == line.size() && file.flush();
+UiTraceFile::UiTraceFile(const QString& path, QObject* parent) : QObject(parent), file_(path) {
+    if (!file_.open(QIODevice::WriteOnly | QIODevice::Truncate)) {
+        return;
+    }
+    seconds_.setInterval(kLine);
+    connect(&seconds_, &QTimer::timeout, this, &UiTraceFile::writeSecond);
+    seconds_.start();
+}
+
+UiTraceFile::~UiTraceFile() {
+    if (file_.isOpen()) {
+        file_.write(whole_.report().json(QStringLiteral("whole")));
+    }
+}
+
+void UiTraceFile::writeSecond() {
+    file_.write(second_.report().json(QStringLiteral("second")));
+    file_.flush();
+    second_.restart();
 }
 
 }  // namespace strata::app

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <vector>
 
 #include <QByteArray>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -22,6 +25,9 @@ class UiTrace : public QObject {
     Q_OBJECT
 
 public:
+    /// Ends of the classes of the histogram, in milliseconds; what is longer than the last is a class of its own.
+    static constexpr std::array kClasses{1, 2, 5, 10, 16, 33, 50, 100, 200, 500};
+
     struct Report {
         double seconds = 0;
         int stretches = 0;
@@ -31,8 +37,10 @@ public:
         double longest_gap_ms = 0;  ///< between two beats of the timer, beyond its interval
         double gap_99_ms = 0;       ///< 99 % of the beats are less late
         int gaps_over_50_ms = 0;
+        std::array<int, kClasses.size() + 1> blocks{};  ///< stretches by how long they blocked
 
-        QByteArray json() const;  ///< one line
+        /// One line. part: what it is a report of.
+        QByteArray json(const QString& part) const;
     };
 
     explicit UiTrace(QObject* parent = nullptr);
@@ -56,7 +64,25 @@ private:
     std::vector<float> gaps_;
 };
 
-/// Writes the report of `trace` as one line of JSON. False: the file could not be written.
-bool writeUiTrace(const UiTrace& trace, const QString& path);
+/// Keeps a file about how the window's thread keeps up while this lives: a line of JSON for each second, and at the end
+/// one for the whole time.
+class UiTraceFile : public QObject {
+    Q_OBJECT
+
+public:
+    explicit UiTraceFile(const QString& path, QObject* parent = nullptr);
+    ~UiTraceFile() override;
+
+    /// False: the file cannot be written.
+    bool isOpen() const { return file_.isOpen(); }
+
+private:
+    void writeSecond();
+
+    QFile file_;
+    UiTrace whole_;
+    UiTrace second_;
+    QTimer seconds_;
+};
 
 }  // namespace strata::app

@@ -360,6 +360,30 @@
         <source>Failed</source>
         <translation>Fehler</translation>
     </message>
+    <message>
+        <source>Loading %1 of %2 GB</source>
+        <translation>Lädt %1 von %2 GB</translation>
+    </message>
+    <message>
+        <source>%1, about %2 s left</source>
+        <translation>%1, noch etwa %2 s</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Freeing memory</source>
+        <translation>Gibt Speicher frei</translation>
+    </message>
+    <message>
+        <source>Needs restart</source>
+        <translation>Neustart nötig</translation>
+    </message>
 </context>
 <context>
     <name>EstimateText</name>
@@ -529,6 +553,37 @@
     <message>
         <source>This is a hard disk. The first start takes minutes longer than from an SSD.</source>
         <translation>Das ist eine Festplatte. Der erste Start dauert Minuten länger als von einer SSD.</translation>
+    </message>
+</context>
+<context>
+    <name>FolderClaimText</name>
+    <message>
+        <source>Strata Desktop</source>
+        <translation>Strata Desktop</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Strata is already running for this user.</source>
+        <translation>Strata läuft für diesen Benutzer bereits.</translation>
+    </message>
+    <message>
+        <source>The data folder is in use by another user or PC.</source>
+        <translation>Der Datenordner wird von einem anderen Benutzer oder PC benutzt.</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
     </message>
 </context>
 <context>
@@ -846,6 +901,21 @@
     </message>
 </context>
 <context>
+    <name>ModelWords</name>
+    <message>
+        <source>Cancel loading the model</source>
+        <translation>Laden des Modells abbrechen</translation>
+    </message>
+    <message>
+        <source>Free the memory of the model</source>
+        <translation>Speicher des Modells freigeben</translation>
+    </message>
+    <message>
+        <source>Load the model</source>
+        <translation>Modell laden</translation>
+    </message>
+</context>
+<context>
     <name>ParkedText</name>
     <message>
         <source>%1 GB</source>
@@ -957,6 +1027,17 @@
     <message>
         <source>The model that comes with the program is missing, so nothing can be answered. Please install the program again.</source>
         <translation>Das mitgelieferte Modell fehlt, daher kann nichts beantwortet werden. Bitte installieren Sie das Programm neu.</translation>
+    </message>
+</context>
+<context>
+    <name>Program</name>
+    <message>
+        <source>The system refused to change what starts with the computer (%1).</source>
+        <translation>Das System ließ nicht zu, zu ändern, was mit dem Computer startet (%1).</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
     </message>
 </context>
 <context>
@@ -1573,16 +1654,9 @@
         <source>%1, %2: %3</source>
         <translation>%1, %2: %3</translation>
     </message>
-</context>
-<context>
-    <name>main</name>
     <message>
-        <source>Strata is already running with these chats (%1).</source>
-        <translation>Strata läuft schon mit diesen Chats (%1).</translation>
-    </message>
-    <message>
-        <source>Strata Desktop</source>
-        <translation>Strata Desktop</translation>
+        <source>Will be sent when the model is ready, in about %1 s</source>
+        <translation>Wird gesendet, wenn das Modell bereit ist, in etwa %1 s</translation>
     </message>
 </context>
 <context>
@@ -1645,6 +1719,48 @@
     <message>
         <source>The settings were made by a newer version of Strata. What you change holds until this one is closed.</source>
         <translation>Die Einstellungen stammen von einer neueren Strata-Version. Was Sie ändern, gilt, bis diese geschlossen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::AboutDialog</name>
+    <message>
+        <source>About Strata</source>
+        <translation>Über Strata</translation>
+    </message>
+    <message>
+        <source>Strata Desktop %1</source>
+        <translation>Strata Desktop %1</translation>
+    </message>
+    <message>
+        <source>A chat with a language model that runs on your own PC.</source>
+        <translation>Ein Chat mit einem Sprachmodell, das auf Ihrem eigenen PC läuft.</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>Strata is free software under the Apache License, version 2.0. It comes without any warranty.</source>
+        <translation>Strata ist freie Software unter der Apache-Lizenz, Version 2.0. Es kommt ohne jede Gewährleistung.</translation>
+    </message>
+    <message>
+        <source>It uses Qt %1 under the LGPL, version 3. Qt’s libraries are separate files that you may replace with your own.</source>
+        <translation>Es benutzt Qt %1 unter der LGPL, Version 3. Die Bibliotheken von Qt sind eigene Dateien, die Sie durch Ihre ersetzen dürfen.</translation>
+    </message>
+    <message>
+        <source>Parts by others</source>
+        <translation>Teile von anderen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::AnswerNotifier</name>
+    <message>
+        <source>The answer is there</source>
+        <translation>Die Antwort ist da</translation>
     </message>
 </context>
 <context>
@@ -2112,6 +2228,33 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::CloseRule</name>
+    <message>
+        <source>Strata is still there</source>
+        <translation>Strata ist noch da</translation>
+    </message>
+    <message>
+        <source>You find it here. “Quit” in this menu ends it.</source>
+        <translation>Sie finden es hier. „Beenden“ in diesem Menü beendet es.</translation>
+    </message>
+    <message>
+        <source>Close Strata</source>
+        <translation>Strata schließen</translation>
+    </message>
+    <message>
+        <source>Should Strata go on in the tray when its window is closed? Answers and downloads then go on too. You can change this in the settings.</source>
+        <translation>Soll Strata in der Taskleiste weiterlaufen, wenn sein Fenster geschlossen wird? Antworten und Downloads laufen dann ebenfalls weiter. Sie können das in den Einstellungen ändern.</translation>
+    </message>
+    <message>
+        <source>Go on in the tray</source>
+        <translation>In der Taskleiste weiterlaufen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::Composer</name>
     <message>
         <source>Attach pictures or text files (Ctrl+O)</source>
@@ -2202,6 +2345,49 @@
 %1
 
 </translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::DiagnosticsDialog</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
+    </message>
+    <message>
+        <source>This is all that would be saved, line by line: versions, hardware, settings and the newest lines of the log. It holds nothing of your chats and no names of your files, and nothing is sent.</source>
+        <translation>Dies ist alles, was gespeichert würde, Zeile für Zeile: Versionen, Hardware, Einstellungen und die neuesten Zeilen des Protokolls. Es enthält nichts aus Ihren Chats und keine Namen Ihrer Dateien, und nichts wird gesendet.</translation>
+    </message>
+    <message>
+        <source>What would be saved</source>
+        <translation>Was gespeichert würde</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>Diagnose speichern</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>It could not be saved (%1).</source>
+        <translation>Es konnte nicht gespeichert werden (%1).</translation>
     </message>
 </context>
 <context>
@@ -2570,6 +2756,17 @@
     <message>
         <source>%1 GB of it are here already.</source>
         <translation>%1 GB davon sind schon hier.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::HangNotice</name>
+    <message>
+        <source>The model stopped answering. Your chats and what is typed are saved; after a restart everything is as it was.</source>
+        <translation>Das Modell antwortet nicht mehr. Ihre Chats und das Getippte sind gespeichert; nach einem Neustart ist alles, wie es war.</translation>
+    </message>
+    <message>
+        <source>Restart Strata</source>
+        <translation>Strata neu starten</translation>
     </message>
 </context>
 <context>
@@ -3011,6 +3208,21 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::ModelLife</name>
+    <message>
+        <source>The model is being loaded. What you send waits for it.</source>
+        <translation>Das Modell wird geladen. Was Sie senden, wartet darauf.</translation>
+    </message>
+    <message>
+        <source>The PC may feel slow for 1–3 minutes. That is normal.</source>
+        <translation>Der PC kann 1–3 Minuten lang träge sein. Das ist normal.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::ModelsDialog</name>
     <message>
         <source>%1 on the disk</source>
@@ -3166,6 +3378,18 @@
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keyboard map… (F1)</source>
+        <translation>Tastenübersicht … (F1)</translation>
+    </message>
+    <message>
+        <source>Diagnostics…</source>
+        <translation>Diagnose …</translation>
+    </message>
+    <message>
+        <source>About Strata…</source>
+        <translation>Über Strata …</translation>
     </message>
 </context>
 <context>
@@ -4235,6 +4459,74 @@
         <source>More settings, for experts</source>
         <translation>Mehr Einstellungen, für Fachleute</translation>
     </message>
+    <message>
+        <source>Load the model</source>
+        <translation>Modell laden</translation>
+    </message>
+    <message>
+        <source>Uses memory only when needed.</source>
+        <translation>Belegt Speicher nur, wenn er gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>When I start typing</source>
+        <translation>Wenn ich zu tippen beginne</translation>
+    </message>
+    <message>
+        <source>At start</source>
+        <translation>Beim Start</translation>
+    </message>
+    <message>
+        <source>Unload when unused</source>
+        <translation>Entladen, wenn ungenutzt</translation>
+    </message>
+    <message>
+        <source>Gives memory back to other programs.</source>
+        <translation>Gibt anderen Programmen Speicher zurück.</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Start with the computer</source>
+        <translation>Mit dem Computer starten</translation>
+    </message>
+    <message>
+        <source>Strata then waits in the tray, without its window.</source>
+        <translation>Strata wartet dann in der Taskleiste, ohne sein Fenster.</translation>
+    </message>
+    <message>
+        <source>Close button</source>
+        <translation>Schließen-Knopf</translation>
+    </message>
+    <message>
+        <source>Without a tray, hiding makes the window small.</source>
+        <translation>Ohne Taskleisten-Symbol wird das Fenster stattdessen klein gemacht.</translation>
+    </message>
+    <message>
+        <source>Ask once</source>
+        <translation>Einmal fragen</translation>
+    </message>
+    <message>
+        <source>Hide in the tray</source>
+        <translation>In die Taskleiste</translation>
+    </message>
+    <message>
+        <source>Quit Strata</source>
+        <translation>Strata beenden</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Benachrichtigungen</translation>
+    </message>
+    <message>
+        <source>When an answer took long and you are elsewhere.</source>
+        <translation>Wenn eine Antwort lange gedauert hat und Sie woanders sind.</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::SetupJoint</name>
@@ -4279,6 +4571,173 @@
     <message>
         <source>Next</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ShortcutDialog</name>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Message before</source>
+        <translation>Vorige Nachricht</translation>
+    </message>
+    <message>
+        <source>Next message</source>
+        <translation>Nächste Nachricht</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>Letzte Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the last piece of code</source>
+        <translation>Letztes Stück Code kopieren</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the thinking</source>
+        <translation>Nachdenken auf- oder zuklappen</translation>
+    </message>
+    <message>
+        <source>To the beginning; to the end, and follow from there</source>
+        <translation>Zum Anfang; zum Ende, und von dort an folgen</translation>
+    </message>
+    <message>
+        <source>A page up or down</source>
+        <translation>Eine Seite nach oben oder unten</translation>
+    </message>
+    <message>
+        <source>What can be done with a message</source>
+        <translation>Was man mit einer Nachricht tun kann</translation>
+    </message>
+    <message>
+        <source>Export this chat</source>
+        <translation>Diesen Chat exportieren</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Stop the answer; else close what lies over the chat; else to the message box</source>
+        <translation>Antwort anhalten; sonst schließen, was über dem Chat liegt; sonst zum Nachrichtenfeld</translation>
+    </message>
+    <message>
+        <source>Show or hide the list of chats</source>
+        <translation>Liste der Chats zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Meters: panel, strip or none</source>
+        <translation>Anzeigen: Leiste, Zeile oder keine</translation>
+    </message>
+    <message>
+        <source>Free the memory of the model, or load it</source>
+        <translation>Speicher des Modells freigeben oder es laden</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Größere Schrift</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Text of the usual size</source>
+        <translation>Schrift in üblicher Größe</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>This map</source>
+        <translation>Diese Übersicht</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Message box</source>
+        <translation>Nachrichtenfeld</translation>
+    </message>
+    <message>
+        <source>To the message box</source>
+        <translation>Zum Nachrichtenfeld</translation>
+    </message>
+    <message>
+        <source>Send, or a new line, as it is set</source>
+        <translation>Senden oder neue Zeile, je nach Einstellung</translation>
+    </message>
+    <message>
+        <source>The other of the two</source>
+        <translation>Das jeweils andere</translation>
+    </message>
+    <message>
+        <source>In an empty box: change the last message</source>
+        <translation>Im leeren Feld: letzte Nachricht ändern</translation>
+    </message>
+    <message>
+        <source>Attach pictures or text files</source>
+        <translation>Bilder oder Textdateien anhängen</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Search the chats</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Next chat</source>
+        <translation>Nächster Chat</translation>
+    </message>
+    <message>
+        <source>Chat before</source>
+        <translation>Voriger Chat</translation>
+    </message>
+    <message>
+        <source>In the list: rename</source>
+        <translation>In der Liste: umbenennen</translation>
+    </message>
+    <message>
+        <source>In the list: delete</source>
+        <translation>In der Liste: löschen</translation>
+    </message>
+    <message>
+        <source>After deleting: bring back</source>
+        <translation>Nach dem Löschen: zurückholen</translation>
+    </message>
+    <message>
+        <source>Keyboard map</source>
+        <translation>Tastenübersicht</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4342,6 +4801,45 @@
     <message>
         <source>What suits (%1)</source>
         <translation>Was passt (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::StartNotice</name>
+    <message>
+        <source>Strata closed while it was loading the model, so the model is not loaded by itself now. Your chats are safe.</source>
+        <translation>Strata schloss sich, während es das Modell lud, daher wird es jetzt nicht von selbst geladen. Ihre Chats sind sicher.</translation>
+    </message>
+    <message>
+        <source>Load the model</source>
+        <translation>Modell laden</translation>
+    </message>
+    <message>
+        <source>Smaller settings…</source>
+        <translation>Kleinere Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Strata closed unexpectedly several times, so the model is not loaded by itself now. Your chats are safe.</source>
+        <translation>Strata schloss sich mehrmals unerwartet, daher wird das Modell jetzt nicht von selbst geladen. Ihre Chats sind sicher.</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Strata closed unexpectedly. Your chats are safe.</source>
+        <translation>Strata schloss sich unerwartet. Ihre Chats sind sicher.</translation>
+    </message>
+    <message>
+        <source>Open normally</source>
+        <translation>Normal öffnen</translation>
+    </message>
+    <message>
+        <source>Open without loading the model</source>
+        <translation>Öffnen, ohne das Modell zu laden</translation>
+    </message>
+    <message>
+        <source>Diagnostics…</source>
+        <translation>Diagnose …</translation>
     </message>
 </context>
 <context>
@@ -4508,6 +5006,29 @@
     <message>
         <source>Copy these numbers</source>
         <translation>Diese Zahlen kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::Tray</name>
+    <message>
+        <source>Open Strata</source>
+        <translation>Strata öffnen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Strata – %1</source>
+        <translation>Strata – %1</translation>
     </message>
 </context>
 <context>

@@ -240,7 +240,7 @@ private Q_SLOTS:
         engine.submit(question());
         begun->pass();
         engine.cancelLoad();
-        QTRY_VERIFY(recorder.lines.contains("1 failed: no model is loaded"));
+        QTRY_VERIFY(recorder.lines.contains("1 done cancelled"));
         QCOMPARE(recorder.lines.count("load cancelled"), 1);
         QVERIFY(!recorder.lines.contains("load failed: given up"));
         QVERIFY(!engine.status());
@@ -494,8 +494,8 @@ private Q_SLOTS:
         engine.submit({});
         engine.unload();
         QTRY_COMPARE(unloaded.size(), 1);
-        QTRY_COMPARE(finished.size(), 1);
-        QTRY_COMPARE(failed.size(), 1);
+        QTRY_COMPARE(finished.size(), 2);
+        QVERIFY(failed.isEmpty());  // nobody is to blame
         QVERIFY(!engine.status());
     }
 

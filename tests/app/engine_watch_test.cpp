@@ -72,6 +72,51 @@ private Q_SLOTS:
         QTRY_VERIFY(!test.watch.isStuck());
     }
 
+    void a_model_that_is_not_let_go_means_that_it_hangs() {
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.text("a").hangAt(gate).text("b");
+        Watched test(script);
+        test.engine.submit({});
+        gate->awaitVisitor();
+        test.engine.unload();
+        test.now += 59s;
+        QTest::qWait(20);  // several looks
+        QVERIFY(!test.watch.isStuck());
+        test.now += 2s;
+        QTRY_VERIFY(test.watch.isStuck());
+        gate->open();
+        QTRY_VERIFY(!test.watch.isStuck());
+    }
+
+    void a_load_that_takes_its_time_does_not_hang() {
+        std::chrono::milliseconds now{0};
+        const auto middle = std::make_shared<Gate>();
+        const auto end = std::make_shared<Gate>();
+        EngineThread engine([&](const LoadOptions& options, const LoadProgress& progress) {
+            progress({"reading", 0.1});
+            middle->pass();
+            progress({"reading", 0.5});
+            end->pass();
+            return loaderOf({answering({"a"})})(options, progress);
+        });
+        EngineWatch watch(&engine, {.stop = 20s, .silence = 300s, .look = 1ms}, [&now] { return now; });
+        QSignalSpy stuck(&watch, &EngineWatch::stuckChanged);
+        QSignalSpy progress(&engine, &EngineThread::loadProgress);
+        QSignalSpy finished(&engine, &EngineThread::finished);
+        engine.load({});
+        engine.submit({});
+        QTRY_COMPARE(progress.size(), 1);
+        now += 299s;
+        middle->open();
+        QTRY_COMPARE(progress.size(), 2);
+        now += 299s;
+        QTest::qWait(20);  // several looks
+        end->open();
+        QTRY_COMPARE(finished.size(), 1);
+        QVERIFY(stuck.isEmpty());
+    }
+
     void who_waits_for_its_turn_does_not_hang() {
         const auto gate = std::make_shared<Gate>();
         Script script;

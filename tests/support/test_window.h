@@ -30,6 +30,7 @@ struct WindowSetup {
     QString store = {};  ///< path of the database; empty: in memory
     ui::ThemeChoice theme = ui::ThemeChoice::light;
     std::optional<app::ChatStoreTrouble> store_trouble = std::nullopt;
+    bool loads = true;  ///< the model, at once
 };
 
 /// The whole window on an engine that plays scripts, with a model that is there or comes when `loader` lets it.
@@ -71,7 +72,9 @@ public:
                  [this](const QUrl& target) { opened.append(target); }) {
         window.show();
         static_cast<void>(QTest::qWaitForWindowActive(&window));  // keys reach only an active window
-        model.load();
+        if (setup.loads) {
+            model.load();
+        }
     }
 
     template <class Widget = QWidget>

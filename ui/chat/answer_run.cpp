@@ -38,9 +38,16 @@ AnswerRun::AnswerRun(ChatModel* chat, int row)
     since_state_.start();
 }
 
-void AnswerRun::takeModelReady() {
+void AnswerRun::takeModelReady(const QString& model) {
     if (message().state == TurnState::loading) {
+        chat_->changeState(row_, [&model](Message& answer) { answer.model = model; });
         enterState(TurnState::waiting);
+    }
+}
+
+void AnswerRun::takeLoadTime(std::optional<int> seconds_left) {
+    if (message().state == TurnState::loading && message().load_seconds_left != seconds_left) {
+        chat_->changeState(row_, [seconds_left](Message& answer) { answer.load_seconds_left = seconds_left; });
     }
 }
 

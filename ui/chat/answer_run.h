@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 #include <QElapsedTimer>
 
@@ -20,10 +21,13 @@ public:
     /// The same messages are now in another model.
     void moveTo(ChatModel* chat) { chat_ = chat; }
     int row() const { return row_; }
+    std::chrono::milliseconds sinceSent() const { return std::chrono::milliseconds(since_sent_.elapsed()); }
     const Message& message() const { return chat_->at(row_); }
 
-    /// The model that the answer waited for is there.
-    void takeModelReady();
+    /// The model that the answer waited for is there; before, its name was that of the file.
+    void takeModelReady(const QString& model);
+    /// How long that will take; none: not known.
+    void takeLoadTime(std::optional<int> seconds_left);
     void takeEvent(const EngineEvent& event);
     void finish(const GenerationSummary& summary);
     void fail(const Error& error);

@@ -72,12 +72,20 @@ int ChatController::binDays() const {
 void ChatController::setModelReady(bool ready) {
     model_ready_ = ready;
     if (ready) {
-        sessions_.forEach([](ChatSession& session) {
+        sessions_.forEach([this](ChatSession& session) {
             if (session.running) {
-                session.running->answer.takeModelReady();
+                session.running->answer.takeModelReady(model_name_);
             }
         });
     }
+}
+
+void ChatController::setLoadTime(std::optional<int> seconds_left) {
+    sessions_.forEach([seconds_left](ChatSession& session) {
+        if (session.running) {
+            session.running->answer.takeLoadTime(seconds_left);
+        }
+    });
 }
 
 bool ChatController::send(const QString& text, Thinking thinking, std::vector<app::AttachedPicture> pictures) {
@@ -259,6 +267,10 @@ void ChatController::abandonAnswer(ChatSession& session) {
     }
 }
 
+void ChatController::endAnswers() {
+    sessions_.forEach([this](ChatSession& session) { abandonAnswer(session); });
+}
+
 bool ChatController::edit(int row, const QString& text, Thinking thinking) {
     if (row < 0 || row >= chat_->rowCount() || chat_->at(row).role != Role::user) {
         return false;
@@ -367,6 +379,8 @@ void ChatController::fail(app::RequestId id, const Error& error) {
 
 void ChatController::endAnswer(ChatSession& session) {
     saveAnswer(session);
+    const std::chrono::milliseconds took = session.running->answer.sinceSent();
+    const bool stopped = session.running->answer.message().state == TurnState::stopped;
     session.running.reset();
     session.chat.changed = QDateTime::currentDateTime();
     session.chat.unread = !sessions_.isOnScreen(session);
@@ -380,6 +394,9 @@ void ChatController::endAnswer(ChatSession& session) {
     const ChatModel& messages = *modelOf(session);
     if (messages.rowCount() == 2 && messages.at(1).state == TurnState::done && !session.chat.temporary) {
         Q_EMIT firstAnswered(session.chat.id);
+    }
+    if (!stopped) {
+        Q_EMIT answerEnded(session.chat.id, session.chat.title, took);
     }
     placeWaiting(session);
     sessions_.dropIdle();

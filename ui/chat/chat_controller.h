@@ -50,12 +50,16 @@ public:
     void setModelName(const QString& name) { model_name_ = name; }
     /// Whether a model is there; until then messages wait for it.
     void setModelReady(bool ready);
+    /// How long until it is there; none: not known.
+    void setLoadTime(std::optional<int> seconds_left);
 
     /// Takes a message. False if it is blank, if another one waits already or if it cannot be stored: then nothing has
     /// happened.
     bool send(const QString& text, Thinking thinking, std::vector<app::AttachedPicture> pictures = {});
     /// Ends the running answer; what was written is kept.
     void stop();
+    /// The program ends: all answers are stored as stopped, at once.
+    void endAnswers();
     /// Sends a message of the person anew with another text; the old one stays beside it. Ends the running answer.
     /// False: as of send.
     bool edit(int row, const QString& text, Thinking thinking);
@@ -149,6 +153,8 @@ Q_SIGNALS:
     /// The chat on the screen; also when another one comes there.
     void answeringChanged(bool answering);
     void stopRequested();
+    /// An answer came to its end or failed, in whichever chat; nobody stopped it.
+    void answerEnded(const strata::ConversationId& chat, const QString& title, std::chrono::milliseconds took);
     /// A message is on the screen and on its way to the engine.
     void sent();
     void waitingChanged();

@@ -32,7 +32,6 @@ ChatKeys::ChatKeys(ChatView* view, QWidget* page) : QObject(page), view_(view) {
 
 void ChatKeys::add(const QKeySequence& keys, QWidget* page, std::function<void()> action) {
     auto* const shortcut = new QShortcut(keys, page);
-    shortcut->setContext(Qt::WidgetWithChildrenShortcut);
     connect(shortcut, &QShortcut::activated, this, std::move(action));
 }
 

@@ -62,6 +62,7 @@ struct Message {
     // Of answers:
     TurnState state = TurnState::done;
     std::chrono::milliseconds state_time{0};  ///< how long a live state has lasted so far
+    std::optional<int> load_seconds_left;     ///< until the model that it waits for is there
     ReadingProgress reading;
     std::optional<std::chrono::milliseconds> thinking_time;
     std::optional<std::chrono::milliseconds> first_word;  ///< from sending to the first piece

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::chrono::seconds kResting{2};
 
-// One number for a part of a message and the pixels below its top, as the store keeps it. Parts are far lower than this.
+// One number for a part of a message and the pixels below its top, as the store keeps it. Parts are far lower than
+// this.
 constexpr int kHighestPart = 1 << 14;
 
 int numberOf(const MessagePlace& place) {
@@ -44,9 +45,9 @@ void ReadingPlaceKeeper::store() {
         return;
     }
     const auto place = view_->readingPlace();
-    chats_->setReadingPlace(place
-                                ? std::optional(app::ReadingPlace{view_->chat()->at(place->row).id, numberOf(place->inside)})
-                                : std::nullopt);
+    chats_->setReadingPlace(
+        place ? std::optional(app::ReadingPlace{view_->chat()->at(place->row).id, numberOf(place->inside)})
+              : std::nullopt);
 }
 
 void ReadingPlaceKeeper::show() {

@@ -96,7 +96,9 @@ QString stateLine(const Message& message) {
     }
     switch (message.state) {
         case TurnState::loading:
-            return waitingLine(TurnText::tr("Loading the model"), message);
+            return message.load_seconds_left ? TurnText::tr("Will be sent when the model is ready, in about %1 s")
+                                                   .arg(QLocale().toString(*message.load_seconds_left))
+                                             : waitingLine(TurnText::tr("Loading the model"), message);
         case TurnState::waiting:
             return waitingLine(TurnText::tr("Waiting"), message);
         case TurnState::reading:

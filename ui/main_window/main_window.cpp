@@ -27,6 +27,7 @@
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/meter_strip.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/main_window/model_words.h"
 #include "ui/main_window/more_menu.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/picture_joint.h"
@@ -101,7 +102,7 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     showModel();
     showModelProblem();
     parts.controller->setModelReady(parts.model->isReady());
-    header_->meterStrip()->showActivity(parts.model->activity());
+    showActivity();
     header_->showListShown(pane_->isSideVisible());
     page_->composer()->setFocus();
 }
@@ -126,8 +127,8 @@ void MainWindow::connectParts() {
     connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
     connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
     connect(parts_.model, &ModelController::readyChanged, controller, &ChatController::setModelReady);
-    connect(parts_.model, &ModelController::activityChanged, this,
-            [this] { header_->meterStrip()->showActivity(parts_.model->activity()); });
+    connect(parts_.model, &ModelController::activityChanged, this, &MainWindow::showActivity);
+    connect(more_, &MoreMenu::modelToggled, this, &MainWindow::toggleModel);
     connect(parts_.theme, &Theme::changed, this, &MainWindow::restyle);
 }
 
@@ -197,11 +198,12 @@ void MainWindow::addShortcuts() {
         look.meters = MeterDock::after(look.meters);
         parts_.settings->set(look);
     });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), [this] { toggleModel(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] { openNeighbour(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), [this] { openNeighbour(-1); });
     addShortcut(QKeySequence(Qt::Key_Escape), [this] { escape(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_L), [this] { page_->composer()->setFocus(); });
-    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+    addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { Q_EMIT quitWanted(); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Plus), [this] { zoomBy(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Equal), [this] { zoomBy(1); });
     addShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus), [this] { zoomBy(-1); });
@@ -361,6 +363,17 @@ void MainWindow::showModel() {
     parts_.controller->setModelName(parts_.model->modelName());
 }
 
+void MainWindow::showActivity() {
+    header_->meterStrip()->showActivity(parts_.model->activity());
+    more_->showModelAction(*parts_.model);
+}
+
+void MainWindow::toggleModel() {
+    if (canToggle(*parts_.model)) {
+        parts_.model->toggle();
+    }
+}
+
 /// Shows what is wrong with the model, or takes the notice away.
 void MainWindow::showModelProblem() {
     const auto& problem = parts_.model->problem();
@@ -377,8 +390,27 @@ void MainWindow::showModelProblem() {
     notices_->put(Notices::Kind::model, std::move(notice));
 }
 
+Composer* MainWindow::composer() const {
+    return page_->composer();
+}
+
+void MainWindow::storeDraft() {
+    page_->storeDraft();
+}
+
+void MainWindow::bringToFront() {
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
     page_->storeDraft();
+    if (close_guard_ && !close_guard_()) {
+        event->ignore();
+        return;
+    }
     QWidget::closeEvent(event);
 }
 

@@ -22,6 +22,7 @@ class ChatController;
 class ChatList;
 class ChatModel;
 class ChatPage;
+class Composer;
 class EstimateController;
 class EstimateLabel;
 class HeaderBar;
@@ -67,14 +68,25 @@ public:
 
     explicit MainWindow(const Parts& parts, LinkOpener open_link = openOutside);
 
-    /// Files that the program was given to open.
-    void openFiles(const QStringList& paths);
-
-    void showSettings();
-    MoreMenu* moreMenu() const { return more_; }
     Notices* notices() const { return notices_; }
+    MoreMenu* moreMenu() const { return more_; }
+    SidePane* sidePane() const { return pane_; }
+    Composer* composer() const;
+    /// Stores what is typed now.
+    void storeDraft();
+    /// Shows the window in front of others, wherever it was.
+    void bringToFront();
+    /// Takes files that the program was started with.
+    void openFiles(const QStringList& paths);
+    void showSettings();
     /// Below everything else, as wide as the window.
     void putAtBottom(QWidget* line);
+    /// Asked when the window is about to be closed; false: it is not.
+    void setCloseGuard(std::function<bool()> guard) { close_guard_ = std::move(guard); }
+
+Q_SIGNALS:
+    /// The person wants the whole program to end.
+    void quitWanted();
 
 protected:
     bool event(QEvent* event) override;
@@ -100,6 +112,8 @@ private:
     void zoomBy(int steps);
     void restyle();
     void showModel();
+    void showActivity();
+    void toggleModel();
     void showModelProblem();
 
     Parts parts_;
@@ -115,6 +129,7 @@ private:
     Notices* notices_;
     MoreMenu* more_;
     PictureJoint* pictures_ = nullptr;  ///< none: nothing can be attached
+    std::function<bool()> close_guard_;
     QPointer<QDialog> parked_dialog_;
     QPointer<QDialog> check_dialog_;
     QPointer<SettingsDialog> settings_dialog_;

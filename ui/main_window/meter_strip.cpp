@@ -80,10 +80,17 @@ void MeterStrip::paintEvent(QPaintEvent* /*event*/) {
             break;
         case EngineActivity::Word::failed:
         case EngineActivity::Word::no_model:
+        case EngineActivity::Word::needs_restart:
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme_->color(ColorRole::on_error));
             break;
+        case EngineActivity::Word::off:
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme_->color(ColorRole::muted_text));
+            break;
         case EngineActivity::Word::loading:
+        case EngineActivity::Word::waiting:
+        case EngineActivity::Word::freeing:
         case EngineActivity::Word::reading:
         case EngineActivity::Word::writing:
             painter.setPen(QPen(theme_->color(ColorRole::accent), 2));

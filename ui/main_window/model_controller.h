@@ -1,6 +1,9 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -14,7 +17,9 @@
 
 namespace strata::ui {
 
-/// Loads the chosen model and follows what the engine does with it, whoever asked for it.
+/// Loads the chosen model and lets it go, and follows what the engine does with it, whoever asked for it.
+///
+/// A request that comes while the model is off loads it. Nothing else is loaded without one of the calls below.
 class ModelController : public QObject {
     Q_OBJECT
 
@@ -24,13 +29,33 @@ public:
     ModelController(app::EngineThread* engine, std::optional<app::ModelChoice> choice, QStringList looked_in,
                     LoadOptions options, QObject* parent = nullptr);
 
+    /// Loads the model, or loads it again.
     void load();
+    /// How a load is begun that nobody asked for with `load`: somebody else may have to prepare it, and then calls
+    /// that.
+    void setStarter(std::function<void()> starter) { starter_ = std::move(starter); }
+    /// Asked while it loads: how much of the model's file is read.
+    void setByteCount(std::function<app::ReadAhead::Bytes()> count) { byte_count_ = std::move(count); }
     /// For the next load. choice: as in the constructor.
     void setNext(std::optional<app::ModelChoice> choice, const LoadOptions& options);
     /// With what the present model was loaded, or is being loaded.
     const LoadOptions& options() const { return options_; }
 
     app::EngineThread* engine() const { return engine_; }
+    void cancelLoad();
+    /// Stops what runs and gives the memory and the card back. Conversations are parked.
+    void unload();
+    /// Loads what is off, cancels what loads, lets go of what is there.
+    void toggle();
+    /// Somebody begins to need the model: loads it if it is off.
+    void want();
+    /// The model goes when nobody has used it for so long. Zero: never.
+    void setUnloadAfter(std::chrono::milliseconds unused);
+    /// The engine hangs, or goes on after all.
+    void setStuck(bool stuck);
+
+    bool isOff() const { return activity_.word == EngineActivity::Word::off; }
+    bool isLoading() const { return activity_.word == EngineActivity::Word::loading; }
     const EngineActivity& activity() const { return activity_; }
     /// A server that answers instead of the model in this program; an empty host: none. Holds from the next load on.
     struct Remote {
@@ -55,9 +80,19 @@ Q_SIGNALS:
     void readyChanged(bool ready);
     /// There is a problem with the model, or none any more.
     void problemChanged();
+    /// The model was let go, or the engine had none.
+    void unloaded();
 
 private:
     void takeChoice();
+    void connectEngine();
+    void takeProgress(double fraction);
+    void takeSubmitted();
+    void takeDone();
+    void watchIdle();
+    bool hasModel() const { return choice_ || !remote_.host.isEmpty(); }
+    void begin();
+    EngineActivity restingActivity() const;
     void takeLoaded(const EngineStatus& status);
     void takeProblem(const Problem& problem);
     void takeEvents(const std::vector<EngineEvent>& events);
@@ -81,6 +116,12 @@ private:
     int reused_pieces_ = 0;
     ResumeSource source_ = ResumeSource::nothing;
     bool ready_ = false;
+    bool freeing_ = false;
+    std::function<void()> starter_;
+    std::function<app::ReadAhead::Bytes()> byte_count_;
+    int open_requests_ = 0;
+    std::chrono::milliseconds load_began_{0};
+    QTimer idle_;  ///< until the model is let go; does not run while it is used
     RateMeter speed_;
     QElapsedTimer clock_;
     QTimer sampling_;  ///< runs while something is written

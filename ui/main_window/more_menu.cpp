@@ -6,6 +6,8 @@
 
 #include "ui/chat/chat_controller.h"
 #include "ui/dialogs/dialog_style.h"
+#include "ui/main_window/model_controller.h"
+#include "ui/main_window/model_words.h"
 #include "ui/style/theme.h"
 
 namespace strata::ui {
@@ -32,6 +34,10 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
         ->setObjectName(QStringLiteral("instructionsAction"));
     addAction(tr("Export this chat… (Ctrl+E)"), this, &MoreMenu::exportWanted)
         ->setObjectName(QStringLiteral("exportAction"));
+    model_ = addAction(QString(), this, &MoreMenu::modelToggled);
+    model_->setObjectName(QStringLiteral("modelAction"));
+    model_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));  // shown here; the window takes the key
+    model_->setShortcutContext(Qt::WidgetShortcut);
     addMenu(bin_);
     addSeparator();
     models_ = addAction(tr("Models…"), this, &MoreMenu::modelsWanted);
@@ -44,6 +50,18 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     connect(bin_, &QMenu::aboutToShow, this, &MoreMenu::fillBin);
     connect(theme, &Theme::changed, this, &MoreMenu::restyle);
     restyle();
+}
+
+void MoreMenu::offerHelp() {
+    addAction(tr("Keyboard map… (F1)"), this, &MoreMenu::keysWanted)->setObjectName(QStringLiteral("keysAction"));
+    addAction(tr("Diagnostics…"), this, &MoreMenu::diagnosticsWanted)
+        ->setObjectName(QStringLiteral("diagnosticsAction"));
+    addAction(tr("About Strata…"), this, &MoreMenu::aboutWanted)->setObjectName(QStringLiteral("aboutAction"));
+}
+
+void MoreMenu::showModelAction(const ModelController& model) {
+    model_->setText(modelActionText(model));
+    model_->setEnabled(canToggle(model));
 }
 
 void MoreMenu::offerSetup() {

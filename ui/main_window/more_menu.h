@@ -6,6 +6,7 @@
 namespace strata::ui {
 
 class ChatController;
+class ModelController;
 class Theme;
 
 /// What is not needed every day: parked chats, the check, and the bin.
@@ -18,6 +19,10 @@ public:
 
     /// Whether there is a way to let a server answer.
     void offerRemote(bool offered) { remote_->setVisible(offered); }
+    /// From now on there are the keyboard map, diagnostics and what the program is.
+    void offerHelp();
+    /// What can be done with the model's memory while the engine does this.
+    void showModelAction(const ModelController& model);
     /// There is a setup to open.
     void offerSetup();
 
@@ -28,6 +33,11 @@ Q_SIGNALS:
     void instructionsWanted();
     void settingsWanted();
     void remoteWanted();
+    /// The model is to be loaded, or its memory to be given back.
+    void modelToggled();
+    void keysWanted();
+    void diagnosticsWanted();
+    void aboutWanted();
     void modelsWanted();
     void setupWanted();
 
@@ -40,6 +50,7 @@ private:
     ChatController* chats_;
     QMenu* bin_;
     QAction* remote_ = nullptr;
+    QAction* model_ = nullptr;
     QAction* models_ = nullptr;
     QAction* setup_ = nullptr;
 };

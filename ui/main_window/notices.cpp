@@ -6,18 +6,15 @@ namespace strata::ui {
 
 Notices::Notices(NoticeBar* bar, QObject* parent) : QObject(parent), bar_(bar) {
     // An action may put or remove notices, so it is copied before it runs.
-    connect(bar, &NoticeBar::actionPressed, this, [this] {
+    const auto run = [this](std::function<void()> Notice::*act) {
         if (!notices_.empty()) {
-            const auto act = notices_.begin()->second.act;
-            act();
+            const auto action = notices_.begin()->second.*act;
+            action();
         }
-    });
-    connect(bar, &NoticeBar::secondActionPressed, this, [this] {
-        if (!notices_.empty()) {
-            const auto act = notices_.begin()->second.second_act;
-            act();
-        }
-    });
+    };
+    connect(bar, &NoticeBar::actionPressed, this, [run] { run(&Notice::act); });
+    connect(bar, &NoticeBar::secondActionPressed, this, [run] { run(&Notice::second_act); });
+    connect(bar, &NoticeBar::thirdActionPressed, this, [run] { run(&Notice::third_act); });
 }
 
 void Notices::put(Kind kind, Notice notice) {
@@ -38,6 +35,7 @@ void Notices::show() {
     }
     const Notice& notice = notices_.begin()->second;
     bar_->setSecondAction(notice.second_action);
+    bar_->setThirdAction(notice.third_action);
     bar_->showNotice(notice.tone, notice.text, notice.action);
 }
 

@@ -17,6 +17,8 @@ struct Notice {
     std::function<void()> act;
     QString second_action;
     std::function<void()> second_act;
+    QString third_action = {};
+    std::function<void()> third_act = {};
 };
 
 /// What the window has to say, one notice of a kind; the bar shows the most urgent one.
@@ -25,7 +27,21 @@ class Notices : public QObject {
 
 public:
     /// Most urgent first.
-    enum class Kind { undo, saving, too_big, model, chat, transfer, full, store, settings, download };
+    enum class Kind {
+        undo,
+        saving,
+        stuck,
+        crash,
+        too_big,
+        model,
+        loading,
+        chat,
+        transfer,
+        full,
+        store,
+        settings,
+        download,
+    };
 
     /// bar must outlive this.
     explicit Notices(NoticeBar* bar, QObject* parent = nullptr);

@@ -9,18 +9,34 @@
 #include "app/data_folder.h"
 #include "app/engine_choice.h"
 #include "app/engine_thread.h"
+#include "app/instance_server.h"
 #include "app/key_store.h"
+#include "app/log_file.h"
 #include "app/pictures/picture_store.h"
+#include "app/quit_signals.h"
+#include "app/read_ahead.h"
+#include "app/run_marker.h"
 #include "app/settings.h"
+#include "app/ui_trace.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_model.h"
 #include "ui/chat/parked_chats.h"
 #include "ui/chat/title_writer.h"
 #include "ui/dialogs/cache_check.h"
+#include "ui/main_window/answer_notifier.h"
+#include "ui/main_window/autostart_joint.h"
+#include "ui/main_window/close_rule.h"
+#include "ui/main_window/hang_notice.h"
+#include "ui/main_window/help_joint.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/main_window/model_life.h"
+#include "ui/main_window/scripted_session.h"
 #include "ui/main_window/setup_joint.h"
+#include "ui/main_window/start_notice.h"
 #include "ui/main_window/start_options.h"
+#include "ui/main_window/tray.h"
+#include "ui/main_window/window_keeper.h"
 #include "ui/remote/remote_controller.h"
 #include "ui/settings/languages.h"
 #include "ui/settings/settings_controller.h"
@@ -32,9 +48,14 @@ namespace strata::ui {
 /// a line in MainWindow::Parts if the window needs it; what it has to hear of others is connected in join().
 class Program {
 public:
-    /// options.data and what it means is settled: `data` is the folder that this program has taken. It must outlive the
-    /// program.
-    Program(const StartOptions& options, const app::DataFolder& data, app::OpenedChatStore chats);
+    /// What is there before the program and outlives it.
+    struct Ground {
+        app::DataFolder* data = nullptr;  ///< that this program has taken
+        app::LogFile* log = nullptr;
+        app::RunMarker* marker = nullptr;
+    };
+
+    Program(const StartOptions& options, const Ground& ground, app::OpenedChatStore chats);
     ~Program();
 
     /// Shows the window and works until the person quits. The process's exit code.
@@ -42,11 +63,21 @@ public:
 
 private:
     void join();
+    void joinSystem();
+    void joinTray();
+    void showWindow();
     void playScript();
+    /// Puts on the disk what the person would miss.
+    void saveAll();
+    void endSession();
     int shutDown(int result);
+    /// Starts the program anew, whatever the engine does.
+    [[noreturn]] void restart();
+    /// Ends the process although the engine does not let go.
+    [[noreturn]] void leave(int result);
 
     const StartOptions options_;
-    const app::DataFolder& data_;
+    const Ground ground_;
 
     // Each may use those above it.
     app::Settings settings_;
@@ -56,6 +87,7 @@ private:
     app::ChatBackup backup_;
     app::PictureStore pictures_;
     Theme theme_;
+    app::ReadAhead read_ahead_;
     app::EngineChoice choice_;
     app::EngineThread engine_;
     ModelController model_;
@@ -67,6 +99,18 @@ private:
     ParkedChats parked_;
     CacheCheck check_;
     MainWindow window_;
+    WindowKeeper keeper_;
+    ModelLife life_;
+    HelpJoint help_;
+    StartNotice start_notice_;
+    HangNotice hang_notice_;
+    Tray tray_;
+    CloseRule close_rule_;
+    AnswerNotifier notifier_;
+    std::unique_ptr<AutostartJoint> autostart_;  ///< none: this is not the user's own program with their own data
+    app::QuitSignals signals_;
+    std::unique_ptr<app::InstanceServer> instances_;  ///< none: nobody else can come to this data folder
+    std::unique_ptr<app::UiTraceFile> trace_;         ///< none unless asked for
     SetupJoint setup_;
     ScriptedSession script_;
 };

@@ -38,6 +38,11 @@ void SidePane::toggleSide() {
     arrange();
 }
 
+void SidePane::setSideWanted(bool wanted) {
+    side_wanted_ = wanted;
+    arrange();
+}
+
 void SidePane::closeDrawer() {
     if (isDrawer() && drawer_open_) {
         drawer_open_ = false;

@@ -18,6 +18,9 @@ public:
     bool isDrawer() const { return width() < drawer_below_; }
     bool isSideVisible() const { return isDrawer() ? drawer_open_ : side_wanted_; }
     void toggleSide();
+    /// Whether the side is shown where it has its own room.
+    bool isSideWanted() const { return side_wanted_; }
+    void setSideWanted(bool wanted);
     /// Closes the drawer; a side that has its own room stays.
     void closeDrawer();
 

@@ -75,11 +75,13 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
         {"threads", "Processor threads to compute with.", "count"},
         {"data", "Folder for chats, settings and everything else that is kept.", "folder"},
         {"no-disk-parking", "Never park conversations on disk."},
+        {"in-tray", "Begin in the tray, without a window."},
         {"theme", "For tests: light, dark, high-contrast or system.", "name"},
         {"language", "For tests: language of the texts, as de.", "code"},
         {"size", "For tests: size of the window, as 1100x760.", "size"},
         {"send", "For tests: a message to send; may be given several times.", "text"},
         {"think", "For tests: think before answering what is sent."},
+        {"ui-trace", "For tests: write into a file how long the window's thread is blocked.", "file"},
         {"screenshot", "For tests: save a picture of the window when all is answered, then quit.", "file"},
     });
     parser.process(application);
@@ -93,6 +95,8 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
     options.plan.messages = parser.values("send");
     options.plan.thinking = parser.isSet("think") ? Thinking::medium : Thinking::off;
     options.plan.picture = parser.value("screenshot");
+    options.in_tray = parser.isSet("in-tray");
+    options.ui_trace = parser.value("ui-trace");
     options.scripted = parser.isSet("send") || parser.isSet("screenshot");
     const bool understood = readCount(parser, "context", options.load.context_length) &&
                             readCount(parser, "threads", options.load.threads) && readTheme(parser, options.theme) &&

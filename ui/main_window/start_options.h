@@ -24,7 +24,9 @@ struct StartOptions {
     std::optional<ThemeChoice> theme;
     QString language;  ///< of the texts; empty: the one of the settings
     std::optional<QSize> size;
+    QString ui_trace;  ///< file for a report on how the window keeps up; empty: none
     ScriptedSession::Plan plan;
+    bool in_tray = false;   ///< begin without a window if there is a tray
     bool scripted = false;  ///< the program plays `plan` and keeps nothing unless `data` is given
 };
 

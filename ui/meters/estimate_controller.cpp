@@ -111,7 +111,8 @@ void EstimateController::followLoading() {
     if (loads && !load_start_) {
         load_start_ = now();
     } else if (!loads && load_start_) {
-        if (parts_.model->activity().word == EngineActivity::Word::ready) {
+        const EngineActivity::Word word = parts_.model->activity().word;
+        if (word == EngineActivity::Word::ready || word == EngineActivity::Word::waiting) {
             load_time_ = now() - *load_start_;
             learnLoading();
         }

@@ -1,33 +1,11 @@
-#include <array>
-
 #include <QCoreApplication>
 
+#include "ui/dialogs/third_parts.h"
 #include "ui/settings/setting_pages.h"
 #include "ui/style/label.h"
 
 namespace strata::ui {
 namespace {
-
-struct Part {
-    const char* name;
-    const char* licence;
-    const char* address;
-};
-
-/// As docs/third_party.md has them.
-constexpr std::array kParts{
-    Part{"Qt 6", "LGPL-3.0", "https://www.qt.io/licensing/open-source-lgpl-obligations"},
-    Part{"SQLite", "public domain", "https://sqlite.org/copyright.html"},
-    Part{"libwebp", "BSD-3-Clause", "https://chromium.googlesource.com/webm/libwebp/"},
-    Part{"QtKeychain", "BSD-3-Clause", "https://github.com/frankosterfeld/qtkeychain"},
-    Part{"tl::expected", "CC0-1.0", "https://github.com/TartanLlama/expected"},
-    Part{"{fmt}", "MIT", "https://fmt.dev"},
-    Part{"JSON for Modern C++", "MIT", "https://json.nlohmann.me"},
-    Part{"xxHash", "BSD-2-Clause", "https://xxhash.com"},
-    Part{"utf8proc", "MIT", "https://juliastrings.github.io/utf8proc/"},
-    Part{"OpenSSL (libcrypto)", "Apache-2.0", "https://www.openssl.org"},
-    Part{"CLI11", "BSD-3-Clause", "https://github.com/CLIUtils/CLI11"},
-};
 
 void addLine(SettingsPage* page, const QString& text) {
     auto* const label = new Label(page->theme(), TextStyle::body, ColorRole::text, text, page);
@@ -53,7 +31,7 @@ SettingsPage* makeAboutPage(const Theme* theme, app::Settings* settings, const S
     addLine(page, SettingsPage::tr("Strata uses Qt %1 under the LGPL, version 3. Its libraries are separate files that "
                                    "you may replace with your own.")
                       .arg(QString::fromLatin1(qVersion())));
-    for (const Part& part : kParts) {
+    for (const ThirdPart& part : thirdParts()) {
         addLine(page, QStringLiteral("%1 · %2 · %3")
                           .arg(QString::fromLatin1(part.name), QString::fromLatin1(part.licence),
                                QString::fromLatin1(part.address)));

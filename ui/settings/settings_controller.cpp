@@ -125,9 +125,20 @@ void SettingsController::followModel() {
         loaded_with_.reset();
         guard_.loadBegins();
         Q_EMIT needsReloadChanged();
-    } else if (parts_.model->activity().word == EngineActivity::Word::failed ||
-               parts_.model->activity().word == EngineActivity::Word::no_model) {
-        loading_.invalidate();
+        return;
+    }
+    switch (parts_.model->activity().word) {
+        case EngineActivity::Word::failed:
+        case EngineActivity::Word::no_model:
+        case EngineActivity::Word::off:
+            loading_.invalidate();
+            if (loaded_with_) {
+                loaded_with_.reset();
+                Q_EMIT needsReloadChanged();
+            }
+            break;
+        default:
+            break;
     }
 }
 

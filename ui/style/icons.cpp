@@ -8,6 +8,8 @@ namespace strata::ui {
 namespace {
 
 // Pictograms are drawn in a square of 16 × 16.
+constexpr double kDotRadius = 0.22;  ///< of the side
+constexpr double kDotGap = 1.35;     ///< the dot with what is cut out around it
 constexpr double kGrid = 16.0;
 constexpr double kLineWidth = 1.6;
 
@@ -288,13 +290,34 @@ void paintLogo(QPainter& painter, const QRectF& area, const QColor& color) {
     painter.restore();
 }
 
-QIcon logoIcon(const QColor& color) {
+namespace {
+
+/// A gap around it keeps it apart from the mark on any background.
+void paintDot(QPainter& painter, int side, const QColor& color) {
+    const double radius = side * kDotRadius;
+    const QPointF centre(side - radius, side - radius);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setCompositionMode(QPainter::CompositionMode_Clear);
+    painter.setBrush(Qt::black);
+    painter.drawEllipse(centre, radius * kDotGap, radius * kDotGap);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+    painter.setBrush(color);
+    painter.drawEllipse(centre, radius, radius);
+}
+
+}  // namespace
+
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot) {
     QIcon icon;
     for (const int side : {16, 24, 32, 48, 64, 128, 256}) {
         QPixmap pixmap(side, side);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
         paintLogo(painter, QRectF(0, 0, side, side), color);
+        if (dot) {
+            paintDot(painter, side, *dot);
+        }
         painter.end();
         icon.addPixmap(pixmap);
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QIcon>
 #include <QRectF>
 
@@ -46,7 +48,7 @@ void paintIcon(QPainter& painter, const QRectF& area, Icon icon, const QColor& c
 /// Draws the program's mark, three layers, filling `area` (a square). `color` is the middle layer's.
 void paintLogo(QPainter& painter, const QRectF& area, const QColor& color);
 
-/// The mark as a window icon.
-QIcon logoIcon(const QColor& color);
+/// The mark as a window icon; with a dot at its corner, if one is given.
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot = std::nullopt);
 
 }  // namespace strata::ui

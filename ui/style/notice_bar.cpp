@@ -1,6 +1,6 @@
 #include "ui/style/notice_bar.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QPainter>
 
 #include "ui/style/button.h"
@@ -9,24 +9,47 @@
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
+namespace {
+
+constexpr double kWidestButtons = 0.45;  ///< of the bar, behind the text
+
+void showButton(Button* button, const QString& action) {
+    button->setText(action);
+    button->setAccessibleName(action);
+    button->setVisible(!action.isEmpty());
+    button->updateGeometry();
+}
+
+}  // namespace
 
 NoticeBar::NoticeBar(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       theme_(theme),
+      parts_(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      buttons_(new QBoxLayout(QBoxLayout::LeftToRight)),
       text_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)),
       action_(new Button(theme, ButtonKind::outlined, QString(), Icon::none, this)),
-      second_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)) {
+      second_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)),
+      third_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)) {
     text_->setWordWrap(true);
-    auto* const parts = new QHBoxLayout(this);
-    parts->setContentsMargins(marginsAlong(this, 14, 5, 6, 5));
-    parts->setSpacing(metrics::kSpace);
-    parts->addWidget(text_, 1);
-    parts->addWidget(second_);
-    parts->addWidget(action_);
+    parts_->setContentsMargins(marginsAlong(this, 14, 5, 6, 5));
+    parts_->setSpacing(metrics::kSpace);
+    parts_->addWidget(text_, 1);
+    parts_->addLayout(buttons_);
+    buttons_->setSpacing(metrics::kSpace);
+    buttons_->addStretch();
+    buttons_->addWidget(third_);
+    buttons_->addWidget(second_);
+    buttons_->addWidget(action_);
     second_->hide();
+    third_->hide();
     connect(action_, &QAbstractButton::clicked, this, &NoticeBar::actionPressed);
     connect(second_, &QAbstractButton::clicked, this, &NoticeBar::secondActionPressed);
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(third_, &QAbstractButton::clicked, this, &NoticeBar::thirdActionPressed);
+    connect(theme, &Theme::changed, this, [this] {
+        arrange();
+        update();
+    });
     hide();
 }
 
@@ -35,22 +58,41 @@ void NoticeBar::showNotice(Tone tone, const QString& text, const QString& action
     text_->setColorRole(tone == Tone::error ? ColorRole::on_error : ColorRole::text);
     text_->setText(text);
     setAccessibleName(text);
-    action_->setText(action);
-    action_->setAccessibleName(action);
-    action_->setVisible(!action.isEmpty());
-    action_->updateGeometry();
+    showButton(action_, action);
+    arrange();
     show();
     update();
 }
 
+/// Buttons stand behind the text while they leave it most of the line, else below it, and one below the other where
+/// even that is too narrow.
+void NoticeBar::arrange() {
+    int needed = 0;
+    for (const Button* const button : {third_, second_, action_}) {
+        needed += button->isHidden() ? 0 : button->sizeHint().width() + buttons_->spacing();
+    }
+    parts_->setDirection(needed > width() * kWidestButtons ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    buttons_->setDirection(needed > width() - 2 * metrics::kWideSpace ? QBoxLayout::TopToBottom
+                                                                      : QBoxLayout::LeftToRight);
+}
+
 void NoticeBar::setSecondAction(const QString& action) {
-    second_->setText(action);
-    second_->setAccessibleName(action);
-    second_->setVisible(!action.isEmpty());
+    showButton(second_, action);
+    arrange();
+}
+
+void NoticeBar::setThirdAction(const QString& action) {
+    showButton(third_, action);
+    arrange();
 }
 
 QString NoticeBar::text() const {
     return text_->text();
+}
+
+void NoticeBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    arrange();
 }
 
 void NoticeBar::paintEvent(QPaintEvent* /*event*/) {

@@ -2,6 +2,8 @@
 
 #include <QFrame>
 
+class QBoxLayout;
+
 namespace strata::ui {
 
 class Button;
@@ -21,20 +23,29 @@ public:
     void showNotice(Tone tone, const QString& text, const QString& action);
     /// A second, quiet button; empty: none.
     void setSecondAction(const QString& action);
+    /// A third one, quiet as well; empty: none.
+    void setThirdAction(const QString& action);
     QString text() const;
 
 Q_SIGNALS:
     void actionPressed();
     void secondActionPressed();
+    void thirdActionPressed();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void arrange();
+
     const Theme* theme_;
+    QBoxLayout* parts_;
+    QBoxLayout* buttons_;
     Label* text_;
     Button* action_;
     Button* second_;
+    Button* third_;
     Tone tone_ = Tone::neutral;
 };
 

@@ -304,6 +304,26 @@ private Q_SLOTS:
         QCOMPARE(log->all()[0].thinking, Thinking::medium);
     }
 
+    void when_the_program_ends_every_answer_is_stored_as_stopped_at_once() {
+        const auto gate = std::make_shared<Gate>();
+        Script deaf;
+        deaf.text("Half").hangAt(gate);
+        Bench bench({deaf});
+        bench.controller.send("first", Thinking::off);
+        const ConversationId first = bench.controller.currentChat();
+        QTRY_COMPARE(bench.last().text, QString("Half"));
+        bench.controller.newChat();
+        bench.controller.send("second", Thinking::off);
+        bench.controller.endAnswers();
+        QVERIFY(bench.isIdle());
+        QCOMPARE(bench.last().state, TurnState::stopped);
+        const auto messages = bench.store->messages(first);
+        QVERIFY(messages.has_value());
+        QCOMPARE(messages->back().text, QString("Half"));
+        QCOMPARE(messages->back().state, app::AnswerState::stopped);
+        gate->open();
+    }
+
     void what_cannot_be_stored_is_not_sent() {
         QTemporaryDir folder;
         const QString path = folder.filePath("chats.sqlite");

@@ -79,6 +79,8 @@ private Q_SLOTS:
         QCOMPARE(stateLine(answer), QString("Loading the model"));
         answer.state_time = 3200ms;
         QCOMPARE(stateLine(answer), QString("Loading the model · 3 s"));
+        answer.load_seconds_left = 40;
+        QCOMPARE(stateLine(answer), QString("Will be sent when the model is ready, in about 40 s"));
     }
 
     void thinking_counts_seconds_and_then_says_how_long_it_took() {

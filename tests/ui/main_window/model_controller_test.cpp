@@ -2,6 +2,8 @@
 
 #include <QtTest/QtTest>
 
+#include <thread>
+
 #include <QStringList>
 
 #include "support/scripted_engine.h"
@@ -32,7 +34,7 @@ private Q_SLOTS:
         script.event(Resumed{}).reading(38, 100).waitAt(gate).text("a").text("b").text("c");
         app::EngineThread engine(loaderOf({script}));
         ModelController model(&engine, someModel(), {}, {});
-        QCOMPARE(shownActivity(model.activity()), QString("No model"));
+        QCOMPARE(shownActivity(model.activity()), QString("Off"));
         model.load();
         QCOMPARE(shownActivity(model.activity()), QString("Loading – %"));
         QTRY_COMPARE(shownActivity(model.activity()), QString("Ready"));
@@ -119,6 +121,82 @@ private Q_SLOTS:
         model.load();
         QVERIFY(!model.problem().has_value());
         QTRY_VERIFY(model.isReady());
+    }
+
+    void a_request_loads_a_model_that_is_off() {
+        app::EngineThread engine(loaderOf({answering({"a"})}));
+        ModelController model(&engine, someModel(), {}, {});
+        QVERIFY(model.isOff());
+        QSignalSpy finished(&engine, &app::EngineThread::finished);
+        engine.submit(GenerationRequest{});
+        QVERIFY(model.isLoading());
+        QTRY_COMPARE(finished.size(), 1);
+        QTRY_COMPARE(shownActivity(model.activity()), QString("Ready"));
+    }
+
+    void freeing_stops_the_answer_and_gives_the_engine_back() {
+        Script endless;
+        endless.text("a").untilStopped();
+        app::EngineThread engine(loaderOf({endless}));
+        ModelController model(&engine, someModel(), {}, {});
+        model.load();
+        QTRY_VERIFY(model.isReady());
+        QSignalSpy finished(&engine, &app::EngineThread::finished);
+        engine.submit(GenerationRequest{});
+        QTRY_COMPARE(model.activity().word, EngineActivity::Word::writing);
+        model.toggle();
+        QCOMPARE(shownActivity(model.activity()), QString("Freeing memory"));
+        QVERIFY(!model.isReady());
+        QTRY_VERIFY(model.isOff());
+        QCOMPARE(finished.size(), 1);
+        QVERIFY(!engine.status());
+        model.toggle();
+        QTRY_VERIFY(model.isReady());
+    }
+
+    void loading_can_be_cancelled() {
+        app::EngineThread engine(
+            [](const LoadOptions&, const LoadProgress& progress) -> Result<std::unique_ptr<Engine>> {
+                while (progress({"reading", 0.5})) {
+                    std::this_thread::yield();
+                }
+                return tl::unexpected(Error{ErrorCode::internal, "given up"});
+            });
+        ModelController model(&engine, someModel(), {}, {});
+        model.setByteCount([] { return app::ReadAhead::Bytes{3'100'000'000, 25'300'000'000}; });
+        model.load();
+        QTRY_COMPARE(shownActivity(model.activity()).left(22), QString("Loading 3.1 of 25.3 GB"));
+        model.toggle();
+        QTRY_VERIFY(model.isOff());
+        QVERIFY(!model.problem().has_value());
+    }
+
+    void a_model_that_nobody_uses_goes() {
+        app::EngineThread engine(loaderOf({answering({"a"})}));
+        ModelController model(&engine, someModel(), {}, {});
+        model.setUnloadAfter(std::chrono::milliseconds(1));
+        QSignalSpy unloaded(&model, &ModelController::unloaded);
+        model.load();
+        QTRY_COMPARE(unloaded.size(), 1);
+        QVERIFY(model.isOff());
+    }
+
+    void a_model_in_use_stays() {
+        const auto gate = std::make_shared<Gate>();
+        Script script;
+        script.text("a").waitAt(gate).text("b");
+        app::EngineThread engine(loaderOf({script}));
+        ModelController model(&engine, someModel(), {}, {});
+        QSignalSpy finished(&engine, &app::EngineThread::finished);
+        model.load();
+        engine.submit(GenerationRequest{});
+        QTRY_COMPARE(model.activity().word, EngineActivity::Word::writing);
+        model.setUnloadAfter(std::chrono::milliseconds(1));
+        QTest::qWait(20);
+        QVERIFY(model.isReady());
+        gate->open();
+        QTRY_COMPARE(finished.size(), 1);
+        QTRY_VERIFY(model.isOff());
     }
 
     void without_a_model_it_says_so() {

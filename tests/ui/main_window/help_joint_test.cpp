@@ -1,0 +1,110 @@
+#include "ui/main_window/help_joint.h"
+
+#include <QtTest/QtTest>
+
+#include <set>
+
+#include <QDialog>
+#include <QFile>
+#include <QShortcut>
+#include <QTemporaryDir>
+
+#include "app/log_file.h"
+#include "support/test_registry.h"
+#include "support/test_window.h"
+#include "ui/dialogs/diagnostics_dialog.h"
+#include "ui/dialogs/shortcut_dialog.h"
+#include "ui/main_window/more_menu.h"
+
+using namespace strata;
+using namespace strata::ui;
+using strata::testing::answering;
+using strata::testing::TestWindow;
+
+namespace {
+
+struct Bench {
+    Bench()
+        : window({answering({"Hello"})}),
+          log(folder.path(), app::LogText()),
+          help({&window.theme, &window.window, window.window.moreMenu(), &window.model, &window.check,
+                &window.settings_controller, &log}) {}
+
+    QDialog* dialog(const char* name) const { return window.find<QDialog>(name); }
+
+    QTemporaryDir folder;
+    TestWindow window;
+    app::LogFile log;
+    HelpJoint help;
+};
+
+}  // namespace
+
+class HelpJointTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void the_keyboard_map_names_every_key_of_the_window() {
+        const Bench bench;
+        std::set<QString> named;
+        for (const KeyGroup& group : keyMap()) {
+            for (const KeyLine& line : group.lines) {
+                for (const QKeySequence& keys : line.keys) {
+                    named.insert(keys.toString());
+                }
+            }
+        }
+        for (const QShortcut* const shortcut : bench.window.window.findChildren<QShortcut*>()) {
+            QVERIFY2(named.count(shortcut->key().toString()) == 1, qPrintable(shortcut->key().toString()));
+        }
+    }
+
+    void opens_with_f1_and_from_the_menu() {
+        Bench bench;
+        QTest::keyClick(&bench.window.window, Qt::Key_F1);
+        QVERIFY(bench.dialog("shortcutDialog") != nullptr);
+        for (const auto& [action, dialog] :
+             {std::pair{"diagnosticsAction", "diagnosticsDialog"}, std::pair{"aboutAction", "aboutDialog"}}) {
+            auto* const entry = bench.window.window.moreMenu()->findChild<QAction*>(QLatin1String(action));
+            QVERIFY(entry != nullptr);
+            entry->trigger();
+            QVERIFY(bench.dialog(dialog) != nullptr);
+            QVERIFY(bench.dialog(dialog)->isVisible());
+        }
+    }
+
+    void diagnostics_show_every_line_that_is_saved_and_nothing_of_the_chats() {
+        Bench bench;
+        bench.window.send("My secret question");
+        QTRY_VERIFY(bench.window.isIdle());
+        bench.log.write(LogLevel::info, "program", "something happened");
+        bench.log.flush();
+        bench.help.showDiagnostics();
+        auto* const dialog = qobject_cast<DiagnosticsDialog*>(bench.dialog("diagnosticsDialog"));
+        auto* const text = dialog->findChild<QPlainTextEdit*>("diagnosticsText");
+        QTRY_VERIFY(text->toPlainText().contains("something happened"));
+        QVERIFY(!text->toPlainText().contains("secret"));
+        QSignalSpy saved(dialog, &DiagnosticsDialog::saved);
+        const QString path = bench.folder.filePath("diagnose é.txt");
+        dialog->saveAs(path);
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(saved[0][0].toBool());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()), text->toPlainText() + '\n');
+    }
+
+    void a_place_that_cannot_be_written_is_said() {
+        Bench bench;
+        bench.help.showDiagnostics();
+        auto* const dialog = qobject_cast<DiagnosticsDialog*>(bench.dialog("diagnosticsDialog"));
+        QSignalSpy saved(dialog, &DiagnosticsDialog::saved);
+        dialog->saveAs("/proc/no/such/place.txt");
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(!saved[0][0].toBool());
+    }
+};
+
+STRATA_TEST(HelpJointTest);
+
+#include "help_joint_test.moc"

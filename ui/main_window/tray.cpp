@@ -1,0 +1,121 @@
+#include "ui/main_window/tray.h"
+
+#include <optional>
+#include <utility>
+
+#include <QMenu>
+
+#include "ui/main_window/model_controller.h"
+#include "ui/main_window/model_words.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace strata::ui {
+namespace {
+
+// A program that starts with the session may be there before the panel.
+constexpr std::chrono::seconds kBetweenTries{2};
+constexpr int kTries = 30;
+
+enum Sign { idle, working, attention };
+
+Sign signOf(EngineActivity::Word word) {
+    switch (word) {
+        case EngineActivity::Word::no_model:
+        case EngineActivity::Word::off:
+        case EngineActivity::Word::ready:
+            return idle;
+        case EngineActivity::Word::loading:
+        case EngineActivity::Word::waiting:
+        case EngineActivity::Word::reading:
+        case EngineActivity::Word::writing:
+        case EngineActivity::Word::freeing:
+            return working;
+        case EngineActivity::Word::needs_restart:
+        case EngineActivity::Word::failed:
+            break;
+    }
+    return attention;
+}
+
+}  // namespace
+
+Tray::Tray(const Parts& parts, std::unique_ptr<TrayPlace> place, QObject* parent)
+    : QObject(parent), parts_(parts), place_(std::move(place)), menu_(std::make_unique<QMenu>()) {
+    menu_->setObjectName(QStringLiteral("trayMenu"));
+    fillMenu();
+    connect(place_.get(), &TrayPlace::pressed, this, &Tray::openWanted);
+    connect(place_.get(), &TrayPlace::messagePressed, this, &Tray::messagePressed);
+    connect(parts.model, &ModelController::activityChanged, this, &Tray::refresh);
+    connect(parts.theme, &Theme::changed, this, [this] {
+        shown_sign_ = -1;
+        refresh();
+    });
+    retry_.setInterval(kBetweenTries);
+    connect(&retry_, &QTimer::timeout, this, &Tray::tryToShow);
+}
+
+Tray::~Tray() = default;
+
+void Tray::start() {
+    retry_.start();
+    tryToShow();
+}
+
+void Tray::fillMenu() {
+    const auto add = [this](const QString& text, const char* name, auto slot) {
+        QAction* const action = menu_->addAction(text, this, slot);
+        action->setObjectName(QLatin1String(name));
+        return action;
+    };
+    state_ = menu_->addAction(QString());
+    state_->setObjectName(QStringLiteral("trayState"));
+    state_->setEnabled(false);
+    menu_->addSeparator();
+    menu_->setDefaultAction(add(tr("Open Strata"), "trayOpen", &Tray::openWanted));
+    add(tr("New chat"), "trayNewChat", &Tray::newChatWanted);
+    model_action_ = add(QString(), "trayModel", [this] { parts_.model->toggle(); });
+    menu_->addSeparator();
+    add(tr("Settings…"), "traySettings", &Tray::settingsWanted);
+    menu_->addSeparator();
+    add(tr("Quit"), "trayQuit", &Tray::quitWanted);
+}
+
+void Tray::tryToShow() {
+    if (visible_ || ++tries_ > kTries) {
+        retry_.stop();
+        return;
+    }
+    if (place_->isAvailable()) {
+        retry_.stop();
+        visible_ = true;
+        refresh();
+        place_->show(menu_.get());
+        Q_EMIT appeared();
+    }
+}
+
+void Tray::refresh() {
+    if (!visible_) {
+        return;
+    }
+    const EngineActivity& activity = parts_.model->activity();
+    const QString words = shownActivity(activity);
+    state_->setText(words);
+    model_action_->setText(modelActionText(*parts_.model));
+    model_action_->setEnabled(canToggle(*parts_.model));
+    const Sign sign = signOf(activity.word);
+    const QString tip = tr("Strata – %1").arg(words);
+    if (sign == shown_sign_ && tip == shown_tip_) {
+        return;
+    }
+    shown_sign_ = sign;
+    shown_tip_ = tip;
+    std::optional<QColor> dot;
+    if (sign != idle) {
+        dot = parts_.theme->color(sign == working ? ColorRole::accent : ColorRole::error_border);
+    }
+    place_->setLook(logoIcon(parts_.theme->color(ColorRole::accent), dot), tip);
+}
+
+}  // namespace strata::ui

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+#include <QTimer>
+
+#include "app/chat_record.h"
+#include "ui/main_window/tray_place.h"
+
+class QAction;
+class QMenu;
+
+namespace strata::ui {
+
+class ModelController;
+class Theme;
+
+/// The icon in the desktop's tray: what the engine does as one word, and the ways to the window and out of the program.
+class Tray : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this.
+    struct Parts {
+        Theme* theme = nullptr;
+        ModelController* model = nullptr;
+    };
+
+    Tray(const Parts& parts, std::unique_ptr<TrayPlace> place, QObject* parent = nullptr);
+    ~Tray() override;
+
+    /// Shows the icon, or looks for a place for it for a minute.
+    void start();
+    bool isVisible() const { return visible_; }
+    void tell(const QString& title, const QString& text) { place_->tell(title, text); }
+    QMenu* menu() const { return menu_.get(); }
+
+Q_SIGNALS:
+    /// The icon is there.
+    void appeared();
+    void openWanted();
+    void newChatWanted();
+    void settingsWanted();
+    void quitWanted();
+    void messagePressed();
+
+private:
+    void fillMenu();
+    void tryToShow();
+    void refresh();
+
+    const Parts parts_;
+    std::unique_ptr<TrayPlace> place_;
+    std::unique_ptr<QMenu> menu_;
+    QAction* state_ = nullptr;
+    QAction* model_action_ = nullptr;
+    QTimer retry_;
+    int tries_ = 0;
+    bool visible_ = false;
+    int shown_sign_ = -1;  ///< of the icon; negative: none yet
+    QString shown_tip_;
+};
+
+}  // namespace strata::ui
