@@ -9,6 +9,7 @@
 #include "app/chat_store.h"
 #include "app/data_folder.h"
 #include "app/log_file.h"
+#include "app/quit_signals.h"
 #include "app/run_marker.h"
 #include "ui/main_window/folder_claim.h"
 #include "ui/main_window/program.h"
@@ -43,13 +44,14 @@ int runProgram(const ui::StartOptions& options) {
         log.write(LogLevel::error, "program", QString::fromStdString(chats.error().message));
         return kNoDatabase;
     }
+    app::QuitSignals quit_signals;
     app::RunMarker marker(kept ? data.marker() : QString());
     if (marker.lastRun().crashed) {
         log.write(LogLevel::warning, "program",
                   marker.lastRun().while_loading ? QStringLiteral("the last run ended while a model was loaded")
                                                  : QStringLiteral("the last run did not end as it should"));
     }
-    const int result = ui::Program(options, {&data, &log, &marker}, std::move(*chats)).run();
+    const int result = ui::Program(options, {&data, &log, &marker, &quit_signals}, std::move(*chats)).run();
     marker.end();
     log.write(LogLevel::info, "program", QStringLiteral("Strata ends"));
     return result;
