@@ -166,75 +166,6 @@ int main(int argc, char** argv) {
     CLI11_PARSE(options, argc, argv);
 
     const Translations translations(QString::fromStdString(language));
-    QDir().mkpath(folder);
-    for (const auto& [name, content] : {std::pair("readme.gguf", "no model"), std::pair("half.gguf", "GGUF\3")}) {
-        QFile file(folder + QLatin1Char('/') + QLatin1String(name));
-        if (file.open(QIODevice::WriteOnly)) {
-            file.write(content);
-        }
-    }
-    ImportDialog dialog(&bench.theme, bench.catalog, {"orig-IQ2_XS", "Balanced", bench.setup->folder()});
-    dialog.show();
-    dialog.examine({folder});
-    wait([] { return false; });
-    album.add(dialog, "import");
-}
-
-void addDialogs(SetupBench& bench, Album& album) {
-    DownloadDialog download(&bench.theme);
-    app::DownloadState state = halfWay(bench);
-    state.phase = app::DownloadPhase::stopped;
-    state.problem = app::DownloadProblem{app::DownloadTrouble::refused, "hub.example", {}, 403, 0, 0};
-    download.showState(state);
-    download.showLimit(5);
-    download.show();
-    wait([] { return true; });
-    album.add(download, "download-dialog");
-    state = halfWay(bench);
-    state.phase = app::DownloadPhase::reading;
-    DownloadBar bar(&bench.theme);
-    bar.resize(1100, bar.sizeHint().height());
-    bar.showState(state);
-    wait([] { return true; });
-    album.add(bar, "download-bar");
-    app::InstalledList list(&bench.catalog);
-    ModelsDialog models(&bench.theme, &list);
-    list.look(bench.setup->folder());
-    models.show();
-    wait([&] { return !list.models().empty(); });
-    if (!list.models().empty()) {
-        models.showInUse(list.models().front().path);
-    }
-    wait([] { return true; });
-    album.add(models, "models");
-    ProxyDialog proxy(&bench.theme, "proxy.example", {});
-    proxy.show();
-    wait([] { return true; });
-    album.add(proxy, "proxy");
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-    QApplication::setStyle(QStringLiteral("Fusion"));
-    const QApplication application(argc, argv);
-    std::string folder = "pictures", theme = "light", language = "en";
-    int text = 100;
-    bool bad_pc = false;
-    CLI::App options("Pictures of the setup");
-    options.add_option("--out", folder, "folder");
-    options.add_option("--theme", theme, "light, dark or high-contrast");
-    options.add_option("--text", text, "size of the text, per cent");
-    options.add_option("--language", language, "en, de, or x-rtl: right to left, long and accented");
-    options.add_flag("--bad-pc", bad_pc, "a PC on which little goes");
-    CLI11_PARSE(options, argc, argv);
-
-    PseudoTranslator pseudo;
-    if (language == "pseudo") {
-        QApplication::installTranslator(&pseudo);
-        QApplication::setLayoutDirection(Qt::RightToLeft);
-    }
-    const Translations translations(language == "pseudo" ? QStringLiteral("en") : QString::fromStdString(language));
     QDir().mkpath(QString::fromStdString(folder));
     Album album(QString::fromStdString(folder),
                 QStringLiteral("-%1-%2-%3%4")
@@ -247,6 +178,9 @@ int main(int argc, char** argv) {
     bench.theme.setZoomPercent(text);
     bench.open();
     wait([&] { return bench.check.facts() != nullptr; });
+    if (bench.setup->size() == nullptr) {
+        bench.setup->chooseSize("orig-Q2_0");  // as somebody would who wants one all the same
+    }
     addPages(bench, album);
     addImport(bench, album);
     addDialogs(bench, album);
