@@ -9,7 +9,9 @@
 #include "app/chat_store.h"
 #include "app/data_folder.h"
 #include "app/log_file.h"
+#include "app/quit_signals.h"
 #include "app/run_marker.h"
+#include "ui/main_window/application.h"
 #include "ui/main_window/folder_claim.h"
 #include "ui/main_window/program.h"
 #include "ui/main_window/start_options.h"
@@ -43,13 +45,14 @@ int runProgram(const ui::StartOptions& options) {
         log.write(LogLevel::error, "program", QString::fromStdString(chats.error().message));
         return kNoDatabase;
     }
+    app::QuitSignals quit_signals;
     app::RunMarker marker(kept ? data.marker() : QString());
     if (marker.lastRun().crashed) {
         log.write(LogLevel::warning, "program",
                   marker.lastRun().while_loading ? QStringLiteral("the last run ended while a model was loaded")
                                                  : QStringLiteral("the last run did not end as it should"));
     }
-    const int result = ui::Program(options, {&data, &log, &marker}, std::move(*chats)).run();
+    const int result = ui::Program(options, {&data, &log, &marker, &quit_signals}, std::move(*chats)).run();
     marker.end();
     log.write(LogLevel::info, "program", QStringLiteral("Strata ends"));
     return result;
@@ -62,7 +65,7 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("Strata Desktop"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
     QApplication::setStyle(QStringLiteral("Fusion"));
-    const QApplication application(argc, argv);
+    const ui::Application application(argc, argv);
 
     const auto options = ui::readStartOptions(application);
     return options ? runProgram(*options) : kBadOptions;

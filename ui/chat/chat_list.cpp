@@ -18,6 +18,7 @@
 #include "ui/chat/search_results.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 #include "ui/style/scroll_bar.h"
 #include "ui/style/theme.h"
@@ -187,7 +188,7 @@ ChatList::ChatList(const Theme* theme, ChatListModel* chats, QWidget* parent)
 
 void ChatList::layOut() {
     auto* const rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 1, 0);  // the hairline at the end stays free
+    rows->setContentsMargins(marginsAlong(this, 0, 0, 1, 0));  // the hairline stays free
     rows->setSpacing(metrics::kTightSpace);
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(metrics::kSpace - Button::kRingRoom, metrics::kSpace + 2,

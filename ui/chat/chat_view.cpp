@@ -276,7 +276,7 @@ void ChatView::layOut() {
     laying_out_ = true;
     // Centred in the whole view and not only beside the scroll bar, so that it lines up with the composer.
     column_width_ = std::max(std::min(theme_->columnWidth(), width() - 2 * metrics::kPageMargin), 1);
-    column_left_ = (width() - column_width_) / 2;
+    column_left_ = (width() - column_width_) / 2 - viewport()->x();
     heights_.setWidth(column_width_);
     for (int pass = 0; pass < kPasses && layOutAround(aim()); ++pass) {
     }

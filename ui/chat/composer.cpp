@@ -15,6 +15,7 @@
 #include "ui/attachments/attachment_row.h"
 #include "ui/chat/thinking_button.h"
 #include "ui/style/button.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 #include "ui/style/scroll_bar.h"
 #include "ui/style/theme.h"
@@ -154,11 +155,11 @@ Composer::Composer(const Theme* theme, QWidget* parent)
     buttons->addWidget(stop_);
     buttons->addWidget(send_);
     auto* const rows = new QVBoxLayout(this);
-    rows->setContentsMargins(kFramePadding - Button::kRingRoom, kFramePadding - 2, 8, 8);
+    rows->setContentsMargins(marginsAlong(this, kFramePadding - Button::kRingRoom, kFramePadding - 2, 8, 8));
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(row_);
     auto* const box = new QHBoxLayout;
-    box->setContentsMargins(Button::kRingRoom, 0, kFramePadding - 8, 0);
+    box->setContentsMargins(marginsAlong(this, Button::kRingRoom, 0, kFramePadding - 8, 0));
     box->addWidget(edit_);
     rows->addLayout(box);
     rows->addLayout(buttons);

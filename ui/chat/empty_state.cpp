@@ -7,6 +7,7 @@
 
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 #include "ui/style/scroll_bar.h"
 
@@ -77,9 +78,9 @@ void EmptyState::resizeEvent(QResizeEvent* event) {
 void EmptyState::arrange() {
     const int column_width = std::min(theme_->columnWidth(), width() - 2 * metrics::kPageMargin);
     const int side = (width() - column_width) / 2 - Button::kRingRoom;
-    // The scroll bar stands in the right margin.
-    rows_->setContentsMargins(side, metrics::kSpace, std::max(side - (width() - viewport()->width()), 0),
-                              metrics::kSpace);
+    // The scroll bar stands in the margin at the end.
+    const int beside_bar = std::max(side - (width() - viewport()->width()), 0);
+    rows_->setContentsMargins(marginsAlong(this, side, metrics::kSpace, beside_bar, metrics::kSpace));
     const int columns = column_width >= kSmallestTwoColumns * theme_->zoomPercent() / 100 ? 2 : 1;
     for (int i = 0; i < prompts_.size(); ++i) {
         grid_->addWidget(prompts_[i], i / columns, i % columns);  // moves a widget that it has already

@@ -38,8 +38,9 @@ FindBar::FindBar(const Theme* theme, QWidget* parent)
     next_->setObjectName(QStringLiteral("findNextButton"));
     close_->setObjectName(QStringLiteral("findCloseButton"));
     auto* const row = new QHBoxLayout(this);
-    row->setContentsMargins(metrics::kSpace + metrics::kTightSpace, 2, 2, 2);
+    row->setContentsMargins(2, 2, 2, 2);
     row->setSpacing(0);
+    row->addSpacing(metrics::kSpace + metrics::kTightSpace - 2);
     row->addWidget(edit_, 1);
     row->addWidget(place_);
     row->addSpacing(metrics::kTightSpace);

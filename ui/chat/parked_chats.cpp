@@ -9,6 +9,8 @@
 namespace strata::ui {
 namespace {
 
+/// For so long a conversation that is not listed is remembered.
+constexpr int kNoteDays = 90;
 /// Of the store's small things: JSON, id to date in UTC.
 const QString kUnfitSince = QStringLiteral("parked_unfit_since");
 
@@ -99,17 +101,25 @@ std::set<ConversationId> ParkedChats::unfitTooLong() {
         QJsonDocument::fromJson(store_->state(kUnfitSince).value_or(std::nullopt).value_or(QString()).toUtf8())
             .object();
     const QDateTime now = QDateTime::currentDateTimeUtc();
+    // What is not listed may be so only because no model is loaded: of that, what was noted stays for a while.
     QJsonObject present;
+    for (auto note = known.begin(); note != known.end(); ++note) {
+        const QDateTime since = QDateTime::fromString(note.value().toString(), Qt::ISODate);
+        if (since.isValid() && since <= now && since.daysTo(now) <= kNoteDays) {
+            present.insert(note.key(), note.value());
+        }
+    }
     std::set<ConversationId> too_long;
     for (const ParkedConversation& parked : all_) {
-        if (parked.fit == ParkedFit::fine || parked.id.empty()) {
+        const QString id = QString::fromStdString(parked.id);
+        if (parked.fit == ParkedFit::fine || id.isEmpty()) {
+            present.remove(id);
             continue;
         }
-        const QString id = QString::fromStdString(parked.id);
-        QDateTime since = QDateTime::fromString(known.value(id).toString(), Qt::ISODate);
-        since = since.isValid() && since <= now ? since : now;
-        present.insert(id, since.toString(Qt::ISODate));
-        if (since.daysTo(now) >= kUnfitDays) {
+        if (!present.contains(id)) {
+            present.insert(id, now.toString(Qt::ISODate));
+        }
+        if (QDateTime::fromString(present.value(id).toString(), Qt::ISODate).daysTo(now) >= kUnfitDays) {
             too_long.insert(parked.id);
         }
     }

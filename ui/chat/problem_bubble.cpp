@@ -9,6 +9,7 @@
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
@@ -34,10 +35,10 @@ ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     buttons->addWidget(remedy_);
     buttons->addWidget(copy_);
     buttons->addStretch();
-    text_->setContentsMargins(Button::kRingRoom, 0, 0, 0);
+    text_->setContentsMargins(marginsAlong(this, Button::kRingRoom, 0, 0, 0));
     auto* const rows = new QVBoxLayout(this);
-    rows->setContentsMargins(kPadding + metrics::kIcon + metrics::kSpace - Button::kRingRoom, kPadding, kPadding,
-                             kPadding - 4);
+    rows->setContentsMargins(marginsAlong(this, kPadding + metrics::kIcon + metrics::kSpace - Button::kRingRoom,
+                                          kPadding, kPadding, kPadding - 4));
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(text_);
     rows->addLayout(buttons);

@@ -5,6 +5,7 @@
 
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
@@ -43,7 +44,7 @@ RereadFold::RereadFold(const Theme* theme, QWidget* parent)
     place_->setObjectName(QStringLiteral("rereadPlace"));
     place_->setWordWrap(true);
     auto* const inner = new QVBoxLayout(details_);
-    inner->setContentsMargins(kIndent, metrics::kTightSpace, 0, metrics::kSpace);
+    inner->setContentsMargins(marginsAlong(this, kIndent, metrics::kTightSpace, 0, metrics::kSpace));
     inner->setSpacing(metrics::kTightSpace);
     inner->addWidget(place_);
     before_ = addText(theme, inner, tr("What the model remembered from there on:"), "rereadBefore");

@@ -6,6 +6,7 @@
 
 #include "ui/style/field_frame.h"
 #include "ui/style/icons.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 #include "ui/style/theme.h"
 
@@ -24,7 +25,8 @@ void SearchField::restyle() {
     setPalette(colors);
     setFont(theme_->font(TextStyle::small));
     const int icon = metrics::kIcon * theme_->zoomPercent() / 100;
-    setTextMargins(metrics::kSpace + icon, 0, metrics::kTightSpace, 0);
+    const int before = metrics::kSpace + icon;
+    setTextMargins(marginsAlong(this, before, 0, metrics::kTightSpace, 0));
     setMinimumHeight(std::max(fontMetrics().height() + 2 * metrics::kSpace, metrics::kSmallestTarget));
     update();
 }

@@ -27,8 +27,9 @@ MeterStrip::MeterStrip(const Theme* theme, QWidget* parent)
     last_->setObjectName(QStringLiteral("lastAnswerLabel"));
     remembered_->setObjectName(QStringLiteral("rememberedLabel"));
     auto* const parts = new QHBoxLayout(this);
-    parts->setContentsMargins(kDot + metrics::kSpace, 0, 0, 0);
+    parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(metrics::kSpace + metrics::kTightSpace);
+    parts->addSpacing(kDot + metrics::kSpace);
     parts->addWidget(state_);
     parts->addWidget(last_);
     parts->addWidget(remembered_);

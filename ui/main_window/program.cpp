@@ -166,7 +166,8 @@ void Program::joinSystem() {
         });
     }
     // Not quit(), which asks the windows first.
-    QObject::connect(&signals_, &app::QuitSignals::quitWanted, &window_, [] { QCoreApplication::exit(EXIT_SUCCESS); });
+    QObject::connect(ground_.quit_signals, &app::QuitSignals::quitWanted, &window_,
+                     [] { QCoreApplication::exit(EXIT_SUCCESS); });
     QObject::connect(
         qGuiApp, &QGuiApplication::commitDataRequest, &window_, [this] { endSession(); }, Qt::DirectConnection);
 }

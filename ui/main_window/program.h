@@ -53,6 +53,7 @@ public:
         app::DataFolder* data = nullptr;  ///< that this program has taken
         app::LogFile* log = nullptr;
         app::RunMarker* marker = nullptr;
+        app::QuitSignals* quit_signals = nullptr;  ///< older than the marker: who ends the start is no crash
     };
 
     Program(const StartOptions& options, const Ground& ground, app::OpenedChatStore chats);
@@ -107,8 +108,7 @@ private:
     Tray tray_;
     CloseRule close_rule_;
     AnswerNotifier notifier_;
-    std::unique_ptr<AutostartJoint> autostart_;  ///< none: this is not the user's own program with their own data
-    app::QuitSignals signals_;
+    std::unique_ptr<AutostartJoint> autostart_;       ///< none: this is not the user's own program with their own data
     std::unique_ptr<app::InstanceServer> instances_;  ///< none: nobody else can come to this data folder
     std::unique_ptr<app::UiTraceFile> trace_;         ///< none unless asked for
     SetupJoint setup_;

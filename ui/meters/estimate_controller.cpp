@@ -302,7 +302,10 @@ std::optional<double> EstimateController::contextShare() const {
 
 void EstimateController::show() {
     const EstimateFacts known = facts();
-    shown_wait_ = known.wait.all;
+    // What was shown counts until it is sent, and the engine hears of it a moment before.
+    if (known.wait.all || parts_.model->activity().word != EngineActivity::Word::waiting) {
+        shown_wait_ = known.wait.all;
+    }
     if (const EstimateLine line = estimateLine(known); line != line_) {
         line_ = line;
         Q_EMIT lineChanged();

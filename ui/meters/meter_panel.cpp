@@ -10,6 +10,7 @@
 #include "ui/meters/meter_popup.h"
 #include "ui/meters/meter_row.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 #include "ui/style/scroll_bar.h"
 #include "ui/style/theme.h"
@@ -51,7 +52,7 @@ MeterPanel::MeterPanel(const Theme* theme, MeterFeed* feed, QWidget* parent)
     scroll_->viewport()->setAutoFillBackground(false);
     content->setAutoFillBackground(false);
     auto* const all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 0, 0, 0);  // room for the line at its edge
+    all->setContentsMargins(marginsAlong(this, 1, 0, 0, 0));  // room for the line at its edge
     all->addWidget(scroll_);
 
     connect(feed, &MeterFeed::changed, this, &MeterPanel::showReadings);

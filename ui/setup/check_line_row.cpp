@@ -5,6 +5,7 @@
 
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
@@ -68,7 +69,7 @@ CheckLineRow::CheckLineRow(const Theme* theme, const Content& line, QWidget* par
     title->setWordWrap(true);
     text->setWordWrap(true);
     auto* const grid = new QGridLayout(this);
-    grid->setContentsMargins(kSign + metrics::kWideSpace, metrics::kTightSpace, 0, metrics::kSpace);
+    grid->setContentsMargins(marginsAlong(this, kSign + metrics::kWideSpace, metrics::kTightSpace, 0, metrics::kSpace));
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(0, 1);
     grid->addWidget(title, 0, 0);

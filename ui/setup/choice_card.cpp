@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
@@ -27,7 +28,7 @@ ChoiceCard::ChoiceCard(const Theme* theme, const QString& title, QWidget* parent
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    lines_->setContentsMargins(kFrame + kDot + metrics::kSpace, kFrame, kFrame, kFrame);
+    lines_->setContentsMargins(marginsAlong(this, kFrame + kDot + metrics::kSpace, kFrame, kFrame, kFrame));
     lines_->setSpacing(metrics::kTightSpace);
     title_->setWordWrap(true);
     mark_->setWordWrap(true);

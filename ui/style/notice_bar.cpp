@@ -5,6 +5,7 @@
 
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
@@ -31,7 +32,7 @@ NoticeBar::NoticeBar(const Theme* theme, QWidget* parent)
       second_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)),
       third_(new Button(theme, ButtonKind::quiet, QString(), Icon::none, this)) {
     text_->setWordWrap(true);
-    parts_->setContentsMargins(14, 5, 6, 5);
+    parts_->setContentsMargins(marginsAlong(this, 14, 5, 6, 5));
     parts_->setSpacing(metrics::kSpace);
     parts_->addWidget(text_, 1);
     parts_->addLayout(buttons_);

@@ -21,6 +21,7 @@
 #include "app/chat_store.h"
 #include "app/data_folder.h"
 #include "app/log_file.h"
+#include "app/quit_signals.h"
 #include "app/run_marker.h"
 #include "app/settings.h"
 #include "support/test_registry.h"
@@ -41,7 +42,8 @@ public:
         : data_(folder),
           log_(data_.logs(), app::LogText(QDir::homePath(), data_.path())),
           marker_(data_.marker()),
-          program_(options(folder), {&data_, &log_, &marker_}, std::move(*app::openChatStore(data_.chats()))) {}
+          program_(options(folder), {&data_, &log_, &marker_, &quit_signals_},
+                   std::move(*app::openChatStore(data_.chats()))) {}
 
     void walk(const std::function<void()>& steps) {
         QTimer::singleShot(0, &data_owner_, [&steps] {
@@ -63,6 +65,7 @@ private:
     app::DataFolder data_;
     app::LogFile log_;
     app::RunMarker marker_;
+    app::QuitSignals quit_signals_;
     QObject data_owner_;
     Program program_;
 };
