@@ -97,8 +97,8 @@ private:
             RescuedChat& chat = chats_[row->value(0).toString()];
             chat.record.id = row->value(1).toString().toStdString();
             chat.record.title = row->value(2).toString();
-            chat.record.created = QDateTime::fromMSecsSinceEpoch(row->value(3).toLongLong());
-            chat.record.changed = QDateTime::fromMSecsSinceEpoch(row->value(4).toLongLong());
+            chat.record.created = QDateTime::fromMSecsSinceEpoch(row->value(3).toLongLong(), Qt::UTC);
+            chat.record.changed = QDateTime::fromMSecsSinceEpoch(row->value(4).toLongLong(), Qt::UTC);
             chat.in_bin = !row->isNull(5);
             chat.record.pinned = row->value(6).toBool();
             chat.record.instructions = row->value(7).toString();

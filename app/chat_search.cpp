@@ -110,7 +110,7 @@ SearchHit hitOf(const QSqlQuery& query) {
     SearchHit hit;
     hit.chat = query.value(0).toString().toStdString();
     hit.title = query.value(1).toString();
-    hit.changed = QDateTime::fromMSecsSinceEpoch(query.value(2).toLongLong());
+    hit.changed = QDateTime::fromMSecsSinceEpoch(query.value(2).toLongLong(), Qt::UTC);
     hit.message = query.value(3).toLongLong();
     return hit;
 }

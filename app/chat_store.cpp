@@ -103,8 +103,8 @@ Result<std::vector<ChatRecord>> ChatStore::listChats(const QString& condition, c
         ChatRecord chat;
         chat.id = query->value(0).toString().toStdString();
         chat.title = query->value(1).toString();
-        chat.created = QDateTime::fromMSecsSinceEpoch(query->value(2).toLongLong());
-        chat.changed = QDateTime::fromMSecsSinceEpoch(query->value(3).toLongLong());
+        chat.created = QDateTime::fromMSecsSinceEpoch(query->value(2).toLongLong(), Qt::UTC);
+        chat.changed = QDateTime::fromMSecsSinceEpoch(query->value(3).toLongLong(), Qt::UTC);
         chat.unread = query->value(4).toBool();
         chat.pinned = query->value(5).toBool();
         chat.instructions = query->value(6).toString();

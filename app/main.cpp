@@ -11,6 +11,7 @@
 #include "app/log_file.h"
 #include "app/quit_signals.h"
 #include "app/run_marker.h"
+#include "ui/main_window/application.h"
 #include "ui/main_window/folder_claim.h"
 #include "ui/main_window/program.h"
 #include "ui/main_window/start_options.h"
@@ -64,7 +65,7 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("Strata Desktop"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
     QApplication::setStyle(QStringLiteral("Fusion"));
-    const QApplication application(argc, argv);
+    const ui::Application application(argc, argv);
 
     const auto options = ui::readStartOptions(application);
     return options ? runProgram(*options) : kBadOptions;

@@ -198,7 +198,8 @@ Result<MessageRecord> readMessage(const QSqlQuery& query) {
     }
     MessageRecord message;
     message.role = *known_role;
-    message.time = QDateTime::fromMSecsSinceEpoch(query.value(time).toLongLong());
+    // In UTC: to find the local time the system asks a file, which is most of what reading a message costs.
+    message.time = QDateTime::fromMSecsSinceEpoch(query.value(time).toLongLong(), Qt::UTC);
     message.text = query.value(text).toString();
     message.reasoning = query.value(reasoning).toString();
     message.tool_calls = toolCallsOf(query.value(tool_calls).toString());

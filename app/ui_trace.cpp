@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QAbstractEventDispatcher>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -14,6 +13,13 @@ constexpr std::chrono::milliseconds kBeat{5};
 constexpr std::chrono::seconds kLine{1};
 constexpr double kNanosecondsPerMillisecond = 1e6;
 constexpr float kLongGap = 50.0F;
+
+/// Those that measure now, and whether an event is being delivered; both of the window's thread.
+std::vector<UiTrace*>& traces() {
+    static std::vector<UiTrace*> all;
+    return all;
+}
+bool in_event = false;
 
 double part(std::vector<float> values, double share) {
     if (values.empty()) {
@@ -39,32 +45,41 @@ UiTrace::UiTrace(QObject* parent) : QObject(parent) {
     heart_.setTimerType(Qt::PreciseTimer);
     heart_.setInterval(kBeat);
     connect(&heart_, &QTimer::timeout, this, &UiTrace::beat);
-    const auto* const dispatcher = QAbstractEventDispatcher::instance();
-    connect(dispatcher, &QAbstractEventDispatcher::awake, this, &UiTrace::wake);
-    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, &UiTrace::sleep);
+    traces().push_back(this);
     restart();
+}
+
+UiTrace::~UiTrace() {
+    std::erase(traces(), this);
+}
+
+UiTrace::Stretch::Stretch() : counts_(!in_event && !traces().empty()) {
+    if (counts_) {
+        in_event = true;
+        time_.start();
+    }
+}
+
+UiTrace::Stretch::~Stretch() {
+    if (counts_) {
+        in_event = false;
+        for (UiTrace* const trace : traces()) {
+            trace->take(time_.nsecsElapsed());
+        }
+    }
 }
 
 void UiTrace::restart() {
     began_ = last_beat_ = clock_.nsecsElapsed();
-    woke_ = began_;
     busy_ = 0;
     blocks_.clear();
     gaps_.clear();
     heart_.start();
 }
 
-void UiTrace::wake() {
-    woke_ = clock_.nsecsElapsed();
-}
-
-void UiTrace::sleep() {
-    if (woke_ > 0) {
-        const qint64 block = clock_.nsecsElapsed() - woke_;
-        busy_ += block;
-        blocks_.push_back(static_cast<float>(static_cast<double>(block) / kNanosecondsPerMillisecond));
-        woke_ = 0;
-    }
+void UiTrace::take(qint64 block) {
+    busy_ += block;
+    blocks_.push_back(static_cast<float>(static_cast<double>(block) / kNanosecondsPerMillisecond));
 }
 
 void UiTrace::beat() {

@@ -12,15 +12,13 @@
 #include <QString>
 #include <QTimer>
 
-class QAbstractEventDispatcher;
-
 namespace strata::app {
 
-/// Measures how well the window's thread keeps up: how long single stretches of work block it, and how much of the time
-/// it is busy. Made, used and destroyed on that thread.
+/// Measures how well the window's thread keeps up: how long single events block it, and how much of the time it is
+/// busy. Made, used and destroyed on that thread.
 ///
-/// A stretch reaches from the moment the event loop wakes to the moment it waits again. Beside it a timer of 5 ms notes
-/// how late it comes, which also shows when another thread takes the processor away.
+/// Whoever delivers events marks each with a Stretch. Beside them a timer of 5 ms notes how late it comes, which also
+/// shows when another thread takes the processor away.
 class UiTrace : public QObject {
     Q_OBJECT
 
@@ -44,20 +42,32 @@ public:
     };
 
     explicit UiTrace(QObject* parent = nullptr);
+    ~UiTrace() override;
+
+    /// Lives while an event is delivered on the window's thread. Of events within events the outermost counts.
+    class Stretch {
+    public:
+        Stretch();
+        ~Stretch();
+        Stretch(const Stretch&) = delete;
+        Stretch& operator=(const Stretch&) = delete;
+
+    private:
+        bool counts_ = false;
+        QElapsedTimer time_;
+    };
 
     /// Forgets what was measured so far; what is running counts from now on.
     void restart();
     Report report() const;
 
 private:
-    void wake();
-    void sleep();
+    void take(qint64 block);
     void beat();
 
     QTimer heart_;
     QElapsedTimer clock_;
     qint64 began_ = 0;  ///< nanoseconds
-    qint64 woke_ = 0;   ///< 0: the loop waits
     qint64 last_beat_ = 0;
     qint64 busy_ = 0;
     std::vector<float> blocks_;  ///< milliseconds

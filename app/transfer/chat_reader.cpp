@@ -39,7 +39,7 @@ ConversationId chatId(const QString& id) {
 
 QDateTime timeIn(const QJsonObject& object, QLatin1String key) {
     const QDateTime time = QDateTime::fromString(object[key].toString(), Qt::ISODateWithMs);
-    return time.isValid() ? time.toLocalTime() : QDateTime::fromMSecsSinceEpoch(0);
+    return time.isValid() ? time.toUTC() : QDateTime::fromMSecsSinceEpoch(0, Qt::UTC);
 }
 
 std::optional<std::chrono::milliseconds> millisecondsIn(const QJsonObject& object, QLatin1String key) {

@@ -42,7 +42,7 @@ QString speakerOf(const MessageRecord& message) {
 }
 
 QString timeOf(const QDateTime& time) {
-    return QLocale().toString(time, QLocale::ShortFormat);
+    return QLocale().toString(time.toLocalTime(), QLocale::ShortFormat);
 }
 
 QString quoted(const QString& text) {

@@ -247,6 +247,9 @@ int main(int argc, char** argv) {
     bench.theme.setZoomPercent(text);
     bench.open();
     wait([&] { return bench.check.facts() != nullptr; });
+    if (bench.setup->size() == nullptr) {
+        bench.setup->chooseSize("orig-Q2_0");  // as somebody would who wants one all the same
+    }
     addPages(bench, album);
     addImport(bench, album);
     addDialogs(bench, album);

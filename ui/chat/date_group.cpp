@@ -28,7 +28,7 @@ DateGroup groupOf(const app::ChatRecord& chat, const QDate& today) {
     if (chat.pinned) {
         return {kPinned};
     }
-    const QDate date = chat.changed.date();
+    const QDate date = chat.changed.toLocalTime().date();
     const qint64 days = date.daysTo(today);
     if (days <= 0) {  // also with a clock that was set back
         return {kToday};

@@ -145,7 +145,7 @@ QString thinkingLine(const Message& message) {
 QString spokenMessage(const Message& message) {
     const QString who = message.role == Role::user ? TurnText::tr("You") : TurnText::tr("Strata");
     return TurnText::tr("%1, %2: %3")
-        .arg(who, QLocale().toString(message.time.time(), QLocale::ShortFormat), message.text);
+        .arg(who, QLocale().toString(message.time.toLocalTime().time(), QLocale::ShortFormat), message.text);
 }
 
 }  // namespace strata::ui

@@ -86,7 +86,7 @@ void MoreMenu::fillBin() {
     }
     for (int i = 0; i < std::min(count, kShownInBin); ++i) {
         const app::ChatRecord& chat = deleted[static_cast<std::size_t>(i)];
-        const QString day = QLocale().toString(chat.changed.date(), QLocale::ShortFormat);
+        const QString day = QLocale().toString(chat.changed.toLocalTime().date(), QLocale::ShortFormat);
         bin_->addAction(tr("Bring back “%1” (%2)").arg(menuText(chat.title), day), this, [this, id = chat.id] {
             chats_->restoreChat(id);
             chats_->openChat(id);

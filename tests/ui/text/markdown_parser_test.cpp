@@ -44,6 +44,22 @@ private Q_SLOTS:
         QCOMPARE(textOf(blocks[0]), QString("plain strong soft gone code web"));
     }
 
+    void a_paragraph_of_many_lines_runs_on() {
+        QStringList lines, words;
+        for (int i = 0; i < 40; ++i) {
+            lines.append(QString("line **%1** of it").arg(i));
+            words.append(QString("line %1 of it").arg(i));
+        }
+        const auto blocks = read(lines.join('\n'));
+        QCOMPARE(blocks.size(), std::size_t(1));
+        QCOMPARE(textOf(blocks[0]), words.join(' '));
+        QVERIFY(blocks[0].runs[1].strong);
+        // Line breaks that are meant stay, and so do lines with marks of their own.
+        QCOMPARE(read(lines.join("  \n")).size(), read("a  \nb").size() * 20);
+        QCOMPARE(read("- " + lines.join("\n- ")).size(), std::size_t(40));
+        QCOMPARE(read(lines.join('\n') + "\n===")[0].kind, BlockKind::heading);
+    }
+
     void formulas_are_text_or_code() {
         const auto blocks = read("So $a_1 * b^2$, <i> and $\\overline{x}$ for $5.");
         QCOMPARE(textOf(blocks[0]), QString("So a₁ * b², <i> and $\\overline{x}$ for $5."));
