@@ -2075,11 +2075,11 @@
     <name>strata::ui::ChatPage</name>
     <message>
         <source>Enter sends, Shift+Enter begins a new line. What models say may be wrong.</source>
-        <translation>Die Eingabetaste sendet, Umschalt+Eingabe beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
+        <translation>Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
     </message>
     <message>
         <source>Shift+Enter sends, Enter begins a new line. What models say may be wrong.</source>
-        <translation>Umschalt+Eingabe sendet, die Eingabetaste beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
+        <translation>Umschalt+Eingabe sendet, Eingabe beginnt eine neue Zeile. Was Modelle sagen, kann falsch sein.</translation>
     </message>
     <message>
         <source>The part that looks at pictures is not installed, so the model would not see them. Nothing was sent.</source>
