@@ -137,8 +137,9 @@ struct ChatStoreTrouble {
     Kind kind = Kind::not_kept;
     QString set_aside;  ///< where the old file is now
     QString reason;
-    int messages_read = 0;   ///< of a damaged file
-    int messages_total = 0;  ///< that it had, as far as that can be told
+    int messages_read = 0;       ///< of a damaged file
+    int messages_total = 0;      ///< that it had, as far as that can be told
+    QString restored_from = {};  ///< nothing could be read, and this daily copy was taken instead
 };
 
 struct OpenedChatStore {

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QStringList>
 
 #include "app/chat_rescue.h"
 
@@ -29,6 +30,22 @@ QString setAside(const QString& path, const QString& why) {
     return QFile::rename(path, target) ? target : QString();
 }
 
+/// Takes the daily copies out of their rotation, in which those of a new list would push them out. Gives where they
+/// are now, the oldest first.
+QStringList keepCopies(const QString& path) {
+    const QDir folder(QFileInfo(path).dir().filePath(QStringLiteral("backup")));
+    QStringList kept;
+    for (const QString& name : folder.entryList({QStringLiteral("chats-*-*-*.sqlite")}, QDir::Files, QDir::Name)) {
+        QString target = folder.filePath(QStringLiteral("kept-") + name);
+        for (int number = 2; QFile::exists(target); ++number) {
+            target = folder.filePath(QStringLiteral("kept-%1-%2").arg(number).arg(name));
+        }
+        const QString source = folder.filePath(name);
+        kept.append(QFile::rename(source, target) ? target : source);
+    }
+    return kept;
+}
+
 Result<OpenedChatStore> openWithoutFile(std::optional<ChatStoreTrouble> trouble) {
     return ChatStore::openInMemory().map([&trouble](std::unique_ptr<ChatStore>&& store) {
         return OpenedChatStore{std::move(store), std::move(trouble)};
@@ -36,7 +53,7 @@ Result<OpenedChatStore> openWithoutFile(std::optional<ChatStoreTrouble> trouble)
 }
 
 ChatStoreTrouble notKept(const Error& error) {
-    return {ChatStoreTrouble::Kind::not_kept, {}, QString::fromStdString(error.message), 0, 0};
+    return {ChatStoreTrouble::Kind::not_kept, {}, QString::fromStdString(error.message), 0, 0, {}};
 }
 
 }  // namespace
@@ -70,9 +87,20 @@ Result<OpenedChatStore> openChatStore(const QString& path) {
         return openWithoutFile(notKept(store.error()));
     }
     const auto kind = newer ? ChatStoreTrouble::Kind::newer : ChatStoreTrouble::Kind::damaged;
-    const RescueReport rescued = newer ? RescueReport() : rescueChats(set_aside, **store);
-    return OpenedChatStore{std::move(*store), ChatStoreTrouble{kind, set_aside, QString::fromStdString(error.message),
-                                                               rescued.messages, rescued.total}};
+    ChatStoreTrouble trouble{kind, set_aside, QString::fromStdString(error.message), 0, 0, {}};
+    if (!newer) {
+        const RescueReport rescued = rescueChats(set_aside, **store);
+        trouble.messages_read = rescued.messages;
+        trouble.messages_total = rescued.total;
+        const QStringList copies = keepCopies(path);
+        for (auto copy = copies.rbegin(); copy != copies.rend() && trouble.messages_read == 0; ++copy) {
+            const RescueReport restored = rescueChats(*copy, **store);
+            trouble.messages_read = restored.messages;
+            trouble.messages_total = restored.total;
+            trouble.restored_from = restored.messages > 0 ? *copy : QString();
+        }
+    }
+    return OpenedChatStore{std::move(*store), std::move(trouble)};
 }
 
 }  // namespace strata::app

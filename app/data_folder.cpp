@@ -44,12 +44,18 @@ DataFolder::DataFolder(const QString& path)
     }
     lock_ = std::make_unique<QLockFile>(lock());
     lock_->setStaleLockTime(0);  // however long the other program runs, it is there
-    if (lock_->tryLock(0)) {
+    qint64 process = 0;
+    QString program;
+    bool taken = lock_->tryLock(0);
+    const bool known = taken || lock_->getLockInfo(&process, &other_pc_, &program);
+    if (!known && lock_->removeStaleLockFile()) {
+        // A lock that says nothing, as a power cut leaves it. That of a running program cannot be removed so: it holds
+        // its file.
+        taken = lock_->tryLock(0);
+    }
+    if (taken) {
         state_ = State::ready;
     } else if (lock_->error() == QLockFile::LockFailedError) {
-        qint64 process = 0;
-        QString program;
-        const bool known = lock_->getLockInfo(&process, &other_pc_, &program);
         const bool elsewhere = known && !other_pc_.isEmpty() && other_pc_ != QSysInfo::machineHostName();
         state_ = elsewhere ? State::in_use_elsewhere : State::in_use;
     }

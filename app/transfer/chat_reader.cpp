@@ -4,6 +4,8 @@
 #include <utility>
 
 #include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -260,6 +262,13 @@ Result<ReadChats> readChats(const QByteArray& json) {
         ++read->damaged_chats;  // it ends too early, between two pieces
     }
     return read;
+}
+
+bool isExportedFile(const QString& path) {
+    constexpr qint64 kHead = 200;
+    QFile file(path);
+    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) &&
+           file.read(kHead).contains(QByteArray(kFormatName.data(), kFormatName.size()));
 }
 
 }  // namespace strata::app

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <QByteArray>
+#include <QString>
 
 #include "app/transfer/chat_document.h"
 #include "strata/result.h"
@@ -23,5 +24,8 @@ struct ReadChats {
 /// Reads our JSON of chats. What is damaged is left out and counted; nothing in the file is trusted. Errors: bad_file
 /// if it is none of ours, unsupported_format if a newer version wrote it.
 Result<ReadChats> readChats(const QByteArray& json);
+
+/// Whether a file begins as one that this program has exported; looks at its first bytes only.
+bool isExportedFile(const QString& path);
 
 }  // namespace strata::app

@@ -2253,6 +2253,14 @@
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
+    <message>
+        <source>An answer is being written, or a temporary chat is open. If Strata quits now, the answer stops and the temporary chat is gone.</source>
+        <translation>Eine Antwort wird geschrieben, oder ein vorübergehender Chat ist offen. Wenn Strata jetzt endet, bricht die Antwort ab, und der vorübergehende Chat ist weg.</translation>
+    </message>
+    <message>
+        <source>Make the window small</source>
+        <translation>Fenster klein machen</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::Composer</name>
@@ -4898,6 +4906,10 @@
     <message>
         <source>This chat is damaged (%1). When Strata starts the next time, it reads what is there; the file is kept untouched.</source>
         <translation>Dieser Chat ist beschädigt (%1). Beim nächsten Start liest Strata, was noch da ist; die Datei bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>The file with your chats is damaged (%1). The daily copy of %2 was taken instead. The damaged file is kept untouched as %3.</source>
+        <translation>Die Datei mit Ihren Chats ist beschädigt (%1). Stattdessen wurde die Tageskopie vom %2 genommen. Die beschädigte Datei bleibt unverändert als %3 erhalten.</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ const QDate kDay(2026, 5, 4);
 std::unique_ptr<ChatStore> storeWith(const QString& path, const QString& text) {
     auto store = std::move(*ChatStore::open(path));
     ChatRecord chat;
-    chat.id = "a";
+    chat.id = ConversationId(1, 'a');
     chat.title = "t";
     chat.created = chat.changed = QDateTime::fromMSecsSinceEpoch(0);
     MessageRecord message;

@@ -4,6 +4,7 @@
 
 #include <QProcess>
 #include <QRandomGenerator>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 
 #include "app/chat_store.h"

@@ -4,9 +4,11 @@
 
 #include <array>
 
+#include <QDate>
 #include <QFile>
 #include <QTemporaryDir>
 
+#include "app/chat_backup.h"
 #include "support/test_registry.h"
 
 using namespace strata;
@@ -49,7 +51,7 @@ private Q_SLOTS:
         {
             const auto store = std::move(*ChatStore::open(path));
             ChatRecord chat;
-            chat.id = "a";
+            chat.id = ConversationId(1, 'a');
             chat.title = "Long chat";
             chat.created = chat.changed = QDateTime::fromMSecsSinceEpoch(0);
             std::vector<MessageRecord> messages(kMessages);
@@ -91,6 +93,43 @@ private Q_SLOTS:
         QVERIFY(opened && opened->trouble);
         QCOMPARE(opened->trouble->messages_read, 0);
         QVERIFY(opened->store->chats()->empty());
+        QVERIFY(opened->trouble->restored_from.isEmpty());
+    }
+
+    void where_nothing_can_be_read_the_newest_daily_copy_is_taken_and_all_are_kept() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("chats.sqlite");
+        const QString backup = folder.filePath("backup");
+        {
+            const auto store = std::move(*ChatStore::open(path));
+            ChatRecord chat;
+            chat.id = ConversationId(1, 'a');
+            chat.created = chat.changed = QDateTime::fromMSecsSinceEpoch(0);
+            MessageRecord message;
+            message.time = chat.created;
+            message.text = "kept words";
+            QVERIFY(store->add(chat, 0, std::array{message}));
+            QVERIFY(backUpChats(path, backup, QDate(2026, 5, 3)));
+            QVERIFY(backUpChats(path, backup, QDate(2026, 5, 4)));
+        }
+        QFile newest(backup + "/chats-2026-05-04.sqlite");
+        QVERIFY(newest.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        newest.write("damaged too");
+        newest.close();
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(QByteArray("not a database ").repeated(1000));
+        file.close();
+
+        const auto opened = openChatStore(path);
+        QVERIFY(opened && opened->trouble);
+        QCOMPARE(opened->trouble->messages_read, 1);
+        QCOMPARE(opened->trouble->restored_from, backup + "/kept-chats-2026-05-03.sqlite");
+        QCOMPARE(opened->store->chats()->size(), std::size_t(1));
+        for (int day = 5; day < 9; ++day) {
+            QVERIFY(backUpChats(path, backup, QDate(2026, 5, day)));
+        }
+        QVERIFY(QFile::exists(opened->trouble->restored_from));  // the copies of the new list push out only their own
     }
 };
 

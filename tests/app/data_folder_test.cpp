@@ -41,6 +41,25 @@ private Q_SLOTS:
         QCOMPARE(DataFolder(above.filePath("file/data")).state(), DataFolder::State::not_writable);
     }
 
+    void a_lock_that_says_nothing_is_no_running_program_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("garbage") << QByteArray("gar\0bage", 8);
+    }
+    void a_lock_that_says_nothing_is_no_running_program() {
+        QFETCH(const QByteArray, content);
+        const QTemporaryDir temporary;
+        const QString path = temporary.filePath("data");
+        QVERIFY(QDir().mkpath(path));
+        QFile file(path + "/lock");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        const DataFolder folder(path);
+        QCOMPARE(folder.state(), DataFolder::State::ready);
+        QCOMPARE(DataFolder(path).state(), DataFolder::State::in_use);  // and now it is one
+    }
+
     void a_lock_of_another_pc_is_named() {
         const QTemporaryDir above;
         const QString path = above.filePath("data");

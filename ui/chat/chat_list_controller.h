@@ -31,6 +31,8 @@ public:
     void askToExport(const std::vector<ConversationId>& ids);
     /// Asks where to write what is on the screen, as it is in memory.
     void askToSaveElsewhere();
+    /// Adds the chats of an exported file; reports with told.
+    void importFile(const QString& path) { transfer_.importFile(path); }
     void askToImport();
     void askToDeleteAll();
     /// The same for the chat on the screen, if it has begun.

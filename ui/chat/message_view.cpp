@@ -80,7 +80,8 @@ void MessageView::placeFoot(const QRect& area) {
     foot_ = area;
     const bool right_to_left = layoutDirection() == Qt::RightToLeft;
     int used = 0;
-    for (QWidget* const part : {static_cast<QWidget*>(actions_), static_cast<QWidget*>(branches_)}) {
+    // The switch keeps its place when the actions come: who aims at it must not press one of them.
+    for (QWidget* const part : {static_cast<QWidget*>(branches_), static_cast<QWidget*>(actions_)}) {
         if (part == nullptr || part->isHidden()) {
             continue;
         }

@@ -46,6 +46,13 @@ ChatsJoint::ChatsJoint(const Parts& parts, QObject* parent)
     connect(parts.controller, &ChatController::undoExpired, this,
             [this] { parts_.notices->remove(Notices::Kind::undo); });
     addShortcuts();
+    told_time_.setSingleShot(true);
+    told_time_.setInterval(kToldTime);
+    connect(&told_time_, &QTimer::timeout, this, [this] { parts_.notices->remove(Notices::Kind::transfer); });
+}
+
+void ChatsJoint::importFile(const QString& path) {
+    controller_->importFile(path);
 }
 
 void ChatsJoint::connectList() {
@@ -85,7 +92,9 @@ void ChatsJoint::search() {
 }
 
 /// Says how writing or reading a file ended, until the person has read it.
+/// What went well is told for a while, what did not until it was seen.
 void ChatsJoint::tell(const QString& text, bool problem) {
+    problem ? told_time_.stop() : told_time_.start();
     parts_.notices->put(Notices::Kind::transfer, {problem ? NoticeBar::Tone::error : NoticeBar::Tone::neutral,
                                                   text,
                                                   tr("OK"),

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 
 #include <QObject>
+#include <QTimer>
 #include <QUrl>
 
 #include "app/chat_store.h"
@@ -46,7 +48,12 @@ public:
         std::function<void(const QUrl&)> open_link;          ///< outside the program
     };
 
+    static constexpr std::chrono::seconds kToldTime{10};
+
     explicit ChatsJoint(const Parts& parts, QObject* parent = nullptr);
+
+    /// Adds the chats of an exported file.
+    void importFile(const QString& path);
 
 private:
     void connectList();
@@ -60,6 +67,7 @@ private:
     const Parts parts_;
     ChatListController* controller_;
     InstructionsController* instructions_;
+    QTimer told_time_;
 };
 
 }  // namespace strata::ui

@@ -22,11 +22,15 @@ CloseRule::CloseRule(const Parts& parts, QObject* parent) : QObject(parent), par
 bool CloseRule::mayClose() {
     switch (parts_.settings->general().close_button) {
         case app::CloseAction::ask:
-            if (!parts_.tray->isVisible()) {
-                return true;  // nothing to choose between
+            if (parts_.tray->isVisible()) {
+                ask();
+                return false;
             }
-            ask();
-            return false;
+            if (parts_.is_busy && parts_.is_busy()) {
+                askWhileBusy();
+                return false;
+            }
+            return true;  // nothing to choose between
         case app::CloseAction::hide:
             hide();
             return false;
@@ -77,6 +81,30 @@ void CloseRule::ask() {
     box_->setDefaultButton(stay);
     connect(stay, &QAbstractButton::clicked, this, [this] { choose(app::CloseAction::hide); });
     connect(quit, &QAbstractButton::clicked, this, [this] { choose(app::CloseAction::quit); });
+    box_->open();
+}
+
+/// Without a tray there is nothing to remember: it is asked only if something would be cut off.
+void CloseRule::askWhileBusy() {
+    if (box_) {
+        box_->raise();
+        return;
+    }
+    box_ = new QMessageBox(QMessageBox::Question, tr("Close Strata"),
+                           tr("An answer is being written, or a temporary chat is open. If Strata quits now, the "
+                              "answer stops and the temporary chat is gone."),
+                           QMessageBox::Cancel, parts_.window);
+    box_->setObjectName(QStringLiteral("closeBusyBox"));
+    box_->setAttribute(Qt::WA_DeleteOnClose);
+    box_->setTextFormat(Qt::PlainText);
+    applyDialogStyle(box_, *parts_.theme);
+    QPushButton* const small = box_->addButton(tr("Make the window small"), QMessageBox::AcceptRole);
+    QPushButton* const quit = box_->addButton(tr("Quit"), QMessageBox::DestructiveRole);
+    small->setObjectName(QStringLiteral("closeSmallButton"));
+    quit->setObjectName(QStringLiteral("closeQuitButton"));
+    box_->setDefaultButton(small);
+    connect(small, &QAbstractButton::clicked, this, &CloseRule::hide);
+    connect(quit, &QAbstractButton::clicked, this, [this] { parts_.quit(); });
     box_->open();
 }
 

@@ -28,6 +28,7 @@ public:
         app::Settings* settings = nullptr;
         const Theme* theme = nullptr;
         std::function<void()> quit;
+        std::function<bool()> is_busy = {};  ///< something would be lost or cut off; none: never
     };
 
     explicit CloseRule(const Parts& parts, QObject* parent = nullptr);
@@ -42,6 +43,7 @@ protected:
 
 private:
     void ask();
+    void askWhileBusy();
     void choose(app::CloseAction action);
 
     const Parts parts_;

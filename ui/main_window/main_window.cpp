@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "app/settings.h"
+#include "app/transfer/chat_reader.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_list.h"
 #include "ui/chat/chat_page.h"
@@ -92,9 +93,9 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
             {parts.theme, this, page_, parts.controller, parts.model->engine(), parts.settings, parts.pictures}, this);
     }
     connect(page_, &ChatPage::linkActivated, this, open_link);
-    new ChatsJoint({parts.theme, this, list_, pane_, page_, more_, notices_, parts.controller, estimates_,
-                    parts.pictures, parts.store_trouble, std::move(open_link)},
-                   this);
+    chats_ = new ChatsJoint({parts.theme, this, list_, pane_, page_, more_, notices_, parts.controller, estimates_,
+                             parts.pictures, parts.store_trouble, std::move(open_link)},
+                            this);
     qApp->installEventFilter(this);
 
     addShortcuts();
@@ -255,8 +256,16 @@ void MainWindow::openChat(const ConversationId& id) {
 }
 
 void MainWindow::openFiles(const QStringList& paths) {
-    if (pictures_ != nullptr && !paths.isEmpty()) {
-        pictures_->attach(paths);
+    QStringList attached;
+    for (const QString& path : paths) {
+        if (app::isExportedFile(path)) {
+            chats_->importFile(path);
+        } else {
+            attached.append(path);
+        }
+    }
+    if (pictures_ != nullptr && !attached.isEmpty()) {
+        pictures_->attach(attached);
         page_->composer()->setFocus();
     }
 }

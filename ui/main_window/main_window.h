@@ -22,6 +22,7 @@ class ChatController;
 class ChatList;
 class ChatModel;
 class ChatPage;
+class ChatsJoint;
 class Composer;
 class EstimateController;
 class EstimateLabel;
@@ -128,6 +129,7 @@ private:
     SidePane* pane_;
     Notices* notices_;
     MoreMenu* more_;
+    ChatsJoint* chats_ = nullptr;
     PictureJoint* pictures_ = nullptr;  ///< none: nothing can be attached
     std::function<bool()> close_guard_;
     QPointer<QDialog> parked_dialog_;

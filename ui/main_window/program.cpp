@@ -119,7 +119,8 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
                    .tray = &tray_,
                    .settings = &settings_,
                    .theme = &theme_,
-                   .quit = [] { QCoreApplication::exit(EXIT_SUCCESS); }}),
+                   .quit = [] { QCoreApplication::exit(EXIT_SUCCESS); },
+                   .is_busy = [this] { return controller_.isAnswering() || controller_.isTemporary(); }}),
       notifier_(
           {.controller = &controller_, .settings = &settings_, .tray = &tray_, .window = &window_, .is_in_front = {}}),
       setup_({.theme = &theme_,
@@ -251,7 +252,8 @@ int Program::run() {
     }
     window_.openFiles(options_.files);
     if (!options_.scripted) {
-        setup_.start(options_.model.isEmpty() && !options_.in_tray);
+        // What is wrong with the chats comes first.
+        setup_.start(options_.model.isEmpty() && !options_.in_tray && !chats_.trouble);
     }
     return shutDown(QCoreApplication::exec());
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QLocale>
@@ -53,6 +54,14 @@ void StoreNotices::showDamaged(const app::ChatStoreTrouble& trouble) {
                       : tr("The file with your chats is damaged (%1) and nothing in it could be read. It is kept "
                            "untouched as %2, and a new list was begun.")
                             .arg(trouble.reason, name);
+    if (!trouble.restored_from.isEmpty()) {
+        notice.text =
+            tr("The file with your chats is damaged (%1). The daily copy of %2 was taken instead. The "
+               "damaged file is kept untouched as %3.")
+                .arg(trouble.reason,
+                     locale.toString(QFileInfo(trouble.restored_from).lastModified().date(), QLocale::ShortFormat),
+                     name);
+    }
     notice.action = trouble.messages_read > 0 ? tr("Open what is there") : tr("OK");
     notice.act = [this] {
         parts_.notices->remove(Notices::Kind::store);

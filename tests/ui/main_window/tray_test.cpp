@@ -30,7 +30,8 @@ struct Bench {
         : window({std::move(script)}),
           place(new FakeTray(has_tray)),
           tray({&window.theme, &window.model}, std::unique_ptr<TrayPlace>(place)),
-          rule({&window.window, &tray, &window.settings, &window.theme, [this] { ++quits; }}) {
+          rule({&window.window, &tray, &window.settings, &window.theme, [this] { ++quits; },
+                [this] { return window.controller.isAnswering(); }}) {
         tray.start();
     }
     ~Bench() { QGuiApplication::setQuitOnLastWindowClosed(true); }
@@ -142,6 +143,21 @@ private Q_SLOTS:
         QVERIFY(bench.window.window.isMinimized());
         bench.set(app::CloseAction::quit);
         QVERIFY(bench.rule.mayClose());
+    }
+
+    void without_a_tray_it_is_asked_while_something_would_be_cut_off() {
+        Bench bench(false, Script().untilStopped());
+        bench.window.send("Hi");
+        QTRY_VERIFY(bench.window.controller.isAnswering());
+        QVERIFY(!bench.rule.mayClose());
+        auto* const box = bench.window.find<QMessageBox>("closeBusyBox");
+        QVERIFY(box != nullptr);
+        box->findChild<QPushButton*>("closeSmallButton")->click();
+        QVERIFY(bench.window.window.isMinimized());
+        QCOMPARE(bench.quits, 0);
+        QVERIFY(bench.window.controller.isAnswering());
+        bench.window.controller.stop();
+        QTRY_VERIFY(bench.rule.mayClose());
     }
 
     void a_long_answer_is_told_where_nobody_looks_by_its_title_alone() {
