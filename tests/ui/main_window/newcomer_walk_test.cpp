@@ -180,6 +180,12 @@ void importFrom(const QString& path) {
     comeToTheFront();
 }
 
+/// What the window tells above the composer; empty: nothing.
+QString notice() {
+    const QWidget* const bar = seen<QWidget>("noticeBar");
+    return bar == nullptr ? QString() : bar->findChild<QLabel*>()->text();
+}
+
 QListView* chats() {
     return seen<QListView>("chatList");
 }
@@ -260,8 +266,9 @@ private Q_SLOTS:
             QCOMPARE(chats()->model()->rowCount(), 0);
             importFrom(first);
             QTRY_COMPARE(chats()->model()->rowCount(), 1);
+            QTRY_VERIFY(notice().contains("Chats added: 1"));
             importFrom(first);  // a second time it adds nothing
-            QTRY_VERIFY(seen<QWidget>("noticeBar")->findChild<QLabel*>()->text().contains("Nothing new"));
+            QTRY_VERIFY(notice().contains("Nothing new"));
             QCOMPARE(chats()->model()->rowCount(), 1);
             QTest::mouseClick(chats()->viewport(), Qt::LeftButton, {},
                               chats()->visualRect(chats()->model()->index(0, 0)).center());
