@@ -1,7 +1,6 @@
 #include "app/downloads/file_import.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -10,7 +9,6 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
-#include <QtConcurrentRun>
 
 #include "app/downloads/disk_file.h"
 #include "app/downloads/file_copy.h"
@@ -62,40 +60,14 @@ FileImport::FileImport(const ModelCatalog& catalog, QObject* parent) : QObject(p
     qRegisterMetaType<FoundFile>();
     qRegisterMetaType<std::vector<FoundFile>>();
     qRegisterMetaType<DownloadProblem>();
-    pool_.setMaxThreadCount(1);
-}
-
-FileImport::~FileImport() {
-    stop();
-    pool_.waitForDone();
-}
-
-void FileImport::stop() {
-    stop_.request_stop();
-}
-
-void FileImport::run(std::function<void(std::stop_token)> work) {
-    stop();
-    stop_ = std::stop_source();
-    static_cast<void>(QtConcurrent::run(&pool_, [work = std::move(work), token = stop_.get_token()] { work(token); }));
 }
 
 WorkProgress FileImport::progressOf(const std::stop_token& token) {
-    WorkProgress progress;
-    progress.stop = token;
-    progress.report = [this](qint64 done, qint64 total) {
-        post([this, done, total] { Q_EMIT progressed(done, total); });
-    };
-    return progress;
-}
-
-/// Brings what happened to the thread that this lives on.
-void FileImport::post(std::function<void()> event) {
-    QMetaObject::invokeMethod(this, std::move(event), Qt::QueuedConnection);
+    return work_.progress(token, [this](qint64 done, qint64 total) { Q_EMIT progressed(done, total); });
 }
 
 void FileImport::examine(const QStringList& paths, const QString& wanted) {
-    run([this, paths, wanted](const std::stop_token& token) {
+    work_.run([this, paths, wanted](const std::stop_token& token) {
         const QStringList files = filesIn(paths);
         WorkProgress progress = progressOf(token);
         for (const QString& path : files) {
@@ -105,11 +77,11 @@ void FileImport::examine(const QStringList& paths, const QString& wanted) {
         for (const QString& path : files) {
             found.push_back(identify(path, wanted, progress));
             if (token.stop_requested()) {
-                post([this] { Q_EMIT stopped(); });
+                work_.post([this] { Q_EMIT stopped(); });
                 return;
             }
         }
-        post([this, found] { Q_EMIT examined(found); });
+        work_.post([this, found] { Q_EMIT examined(found); });
     });
 }
 
@@ -171,7 +143,7 @@ FoundFile FileImport::identify(const QString& path, const QString& wanted, WorkP
 }
 
 void FileImport::take(const std::vector<FoundFile>& files, ImportAction action, const QString& folder) {
-    run([this, files, action, folder](const std::stop_token& token) {
+    work_.run([this, files, action, folder](const std::stop_token& token) {
         WorkProgress progress = progressOf(token);
         for (const FoundFile& file : files) {
             progress.total += file.bytes;
@@ -180,16 +152,16 @@ void FileImport::take(const std::vector<FoundFile>& files, ImportAction action, 
             QString path;
             const auto problem = bring(file, action, folder, progress, path);
             if (token.stop_requested()) {
-                post([this] { Q_EMIT stopped(); });
+                work_.post([this] { Q_EMIT stopped(); });
                 return;
             }
             if (problem) {
-                post([this, file, problem] { Q_EMIT failed(file, *problem); });
+                work_.post([this, file, problem] { Q_EMIT failed(file, *problem); });
                 return;
             }
-            post([this, file, path] { Q_EMIT taken(file, path); });
+            work_.post([this, file, path] { Q_EMIT taken(file, path); });
         }
-        post([this] { Q_EMIT finished(); });
+        work_.post([this] { Q_EMIT finished(); });
     });
 }
 

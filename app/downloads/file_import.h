@@ -1,20 +1,17 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
 #include <QObject>
 #include <QStringList>
-#include <QThreadPool>
 
 #include "app/catalog/model_catalog.h"
+#include "app/downloads/background_work.h"
 #include "app/downloads/download_state.h"
 
 namespace strata::app {
-
-struct WorkProgress;
 
 /// What a file that somebody has turns out to be.
 enum class FoundKind {
@@ -51,15 +48,12 @@ class FileImport : public QObject {
 
 public:
     explicit FileImport(const ModelCatalog& catalog, QObject* parent = nullptr);
-    /// Stops and waits for the step at work.
-    ~FileImport() override;
-
     /// Looks at files, and at those in folders. wanted: id of the chosen size. Answers with examined, or stopped.
     void examine(const QStringList& paths, const QString& wanted);
     /// Brings files into the model folder, compares what was written, and marks them. Answers with taken for each, then
     /// finished; or with failed or stopped. What was not finished leaves nothing behind.
     void take(const std::vector<FoundFile>& files, ImportAction action, const QString& folder);
-    void stop();
+    void stop() { work_.stop(); }
 
 Q_SIGNALS:
     void progressed(qint64 bytes, qint64 bytes_total);
@@ -75,12 +69,9 @@ private:
                                          WorkProgress& progress, QString& path) const;
     WorkProgress progressOf(const std::stop_token& token);
     QString sizeOf(const QString& file_id, const QString& wanted) const;
-    void run(std::function<void(std::stop_token)> work);
-    void post(std::function<void()> event);
 
     const ModelCatalog catalog_;
-    std::stop_source stop_;
-    QThreadPool pool_;
+    BackgroundWork work_{this};
 };
 
 }  // namespace strata::app

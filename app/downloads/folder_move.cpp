@@ -7,7 +7,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QtConcurrentRun>
 
 #include "app/downloads/disk_file.h"
 #include "app/downloads/file_copy.h"
@@ -78,40 +77,14 @@ DiskResult<bool> bring(const QString& source, const QString& target, const QStri
 
 }  // namespace
 
-FolderMove::FolderMove(QObject* parent) : QObject(parent) {
-    pool_.setMaxThreadCount(1);
-}
-
-FolderMove::~FolderMove() {
-    stop();
-    pool_.waitForDone();
-}
-
-void FolderMove::stop() {
-    stop_.request_stop();
-}
-
-void FolderMove::run(std::function<void(std::stop_token)> work) {
-    stop();
-    stop_ = std::stop_source();
-    static_cast<void>(QtConcurrent::run(&pool_, [work = std::move(work), token = stop_.get_token()] { work(token); }));
-}
-
-void FolderMove::post(std::function<void()> event) {
-    QMetaObject::invokeMethod(this, std::move(event), Qt::QueuedConnection);
-}
-
 void FolderMove::copy(const QString& from, const QString& to) {
-    run([this, from, to](const std::stop_token& token) { copyAll(from, to, token); });
+    work_.run([this, from, to](const std::stop_token& token) { copyAll(from, to, token); });
 }
 
 void FolderMove::copyAll(const QString& from, const QString& to, const std::stop_token& token) {
     const std::vector<Finished> files = finishedIn(from);
-    WorkProgress progress;
-    progress.stop = token;
-    progress.report = [this](qint64 done, qint64 total) {
-        post([this, done, total] { Q_EMIT progressed(done, total); });
-    };
+    WorkProgress progress =
+        work_.progress(token, [this](qint64 done, qint64 total) { Q_EMIT progressed(done, total); });
     for (const Finished& file : files) {
         progress.total += file.mark.bytes;
     }
@@ -123,7 +96,7 @@ void FolderMove::copyAll(const QString& from, const QString& to, const std::stop
         problem.trouble = DownloadTrouble::disk_none;
         problem.bytes_needed = progress.total + kSpare;
         problem.bytes_free = static_cast<qint64>(target->free_bytes);
-        post([this, problem] { Q_EMIT failed(problem); });
+        work_.post([this, problem] { Q_EMIT failed(problem); });
         return;
     }
     for (const Finished& file : files) {
@@ -138,25 +111,25 @@ void FolderMove::copyAll(const QString& from, const QString& to, const std::stop
             const DownloadProblem problem = problemOf(
                 brought ? DiskError{DiskFault::other, QString::fromStdString(marked.error().message)} : brought.error(),
                 to);
-            post([this, problem] { Q_EMIT failed(problem); });
+            work_.post([this, problem] { Q_EMIT failed(problem); });
             return;
         }
         if (token.stop_requested()) {
-            post([this] { Q_EMIT stopped(); });
+            work_.post([this] { Q_EMIT stopped(); });
             return;
         }
     }
     // Remembered in the new folder itself, so that a later start finds it wherever the settings come from.
     if (const auto noted = writeWholeFile(notePath(to), QDir::cleanPath(from).toUtf8()); !noted) {
         const auto problem = problemOf({DiskFault::other, QString::fromStdString(noted.error().message)}, to);
-        post([this, problem] { Q_EMIT failed(problem); });
+        work_.post([this, problem] { Q_EMIT failed(problem); });
         return;
     }
-    post([this] { Q_EMIT copied(); });
+    work_.post([this] { Q_EMIT copied(); });
 }
 
 void FolderMove::clean(const QString& to) {
-    run([this, to](const std::stop_token& token) {
+    work_.run([this, to](const std::stop_token& token) {
         QFile note(notePath(to));
         if (!note.open(QIODevice::ReadOnly)) {
             return;
@@ -179,7 +152,7 @@ void FolderMove::clean(const QString& to) {
         if (everything) {
             note.remove();
         }
-        post([this, everything] { Q_EMIT cleaned(everything); });
+        work_.post([this, everything] { Q_EMIT cleaned(everything); });
     });
 }
 

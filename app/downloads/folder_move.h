@@ -1,12 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <stop_token>
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 
+#include "app/downloads/background_work.h"
 #include "app/downloads/download_state.h"
 
 namespace strata::app {
@@ -18,16 +17,14 @@ class FolderMove : public QObject {
     Q_OBJECT
 
 public:
-    explicit FolderMove(QObject* parent = nullptr);
-    /// Stops and waits for the step at work.
-    ~FolderMove() override;
+    using QObject::QObject;
 
     /// Brings what `from` has to `to`. Answers with copied, failed or stopped.
     void copy(const QString& from, const QString& to);
     /// Deletes what a move has left in the old folder: the files that are complete in `folder`, nothing else. Answers
     /// with cleaned; if nothing was moved to this folder, not at all.
     void clean(const QString& folder);
-    void stop();
+    void stop() { work_.stop(); }
 
 Q_SIGNALS:
     void progressed(qint64 bytes, qint64 bytes_total);
@@ -38,12 +35,9 @@ Q_SIGNALS:
     void cleaned(bool everything);
 
 private:
-    void run(std::function<void(std::stop_token)> work);
-    void post(std::function<void()> event);
     void copyAll(const QString& from, const QString& to, const std::stop_token& token);
 
-    std::stop_source stop_;
-    QThreadPool pool_;
+    BackgroundWork work_{this};
 };
 
 }  // namespace strata::app

@@ -115,14 +115,10 @@ void ChatListController::askToImport() {
 
 void ChatListController::askToDeleteAll() {
     const int count = chats_->chatList()->rowCount();
-    auto* const box = new QMessageBox(
-        QMessageBox::Question, tr("Delete all chats"),
-        count == 1 ? tr("Delete your only chat?") : tr("Delete all %1 chats?").arg(QLocale().toString(count)),
-        QMessageBox::Cancel, list_->window());
-    box->setObjectName(QStringLiteral("deleteAllBox"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText);
-    applyDialogStyle(box, *theme_);
+    QMessageBox* const box = makeQuestion(
+        QStringLiteral("deleteAllBox"), tr("Delete all chats"),
+        count == 1 ? tr("Delete your only chat?") : tr("Delete all %1 chats?").arg(QLocale().toString(count)), *theme_,
+        list_->window());
     auto* const for_good = new QCheckBox(tr("Now and for good, also what is in the bin"), box);
     for_good->setObjectName(QStringLiteral("deleteForGood"));
     box->setCheckBox(for_good);

@@ -4,7 +4,6 @@
 
 #include <QDateTime>
 #include <QJsonDocument>
-#include <QJsonObject>
 
 namespace strata::ui {
 namespace {
@@ -95,15 +94,16 @@ void ParkedChats::forgetUnwanted() {
     }
 }
 
-/// What has not fitted for so long that it may go. The store remembers since when it does not.
+/// What has not fitted for so long that it may go. The store remembers since when it does not; it is asked once.
 std::set<ConversationId> ParkedChats::unfitTooLong() {
-    const QJsonObject known =
-        QJsonDocument::fromJson(store_->state(kUnfitSince).value_or(std::nullopt).value_or(QString()).toUtf8())
-            .object();
     const QDateTime now = QDateTime::currentDateTimeUtc();
+    if (!unfit_since_) {
+        const QString text = store_->state(kUnfitSince).value_or(std::nullopt).value_or(QString());
+        unfit_since_ = QJsonDocument::fromJson(text.toUtf8()).object();
+    }
     // What is not listed may be so only because no model is loaded: of that, what was noted stays for a while.
     QJsonObject present;
-    for (auto note = known.begin(); note != known.end(); ++note) {
+    for (auto note = unfit_since_->begin(); note != unfit_since_->end(); ++note) {
         const QDateTime since = QDateTime::fromString(note.value().toString(), Qt::ISODate);
         if (since.isValid() && since <= now && since.daysTo(now) <= kNoteDays) {
             present.insert(note.key(), note.value());
@@ -123,9 +123,10 @@ std::set<ConversationId> ParkedChats::unfitTooLong() {
             too_long.insert(parked.id);
         }
     }
-    if (present != known) {
+    if (present != *unfit_since_) {
         static_cast<void>(
             store_->setState(kUnfitSince, QString::fromUtf8(QJsonDocument(present).toJson(QJsonDocument::Compact))));
+        unfit_since_ = std::move(present);
     }
     return too_long;
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <vector>
 
+#include <QJsonObject>
 #include <QObject>
 #include <QTimer>
 
@@ -51,6 +53,7 @@ private:
     std::vector<ParkedConversation> all_;
     bool look_for_unwanted_ = false;
     int forget_days_ = 0;
+    std::optional<QJsonObject> unfit_since_;  ///< ids to dates, as the store has it; none: not asked yet
     bool watched_ = false;
     QTimer watching_;  ///< runs while somebody watches, and after an answer until its state is written
 };

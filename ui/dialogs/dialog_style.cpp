@@ -5,6 +5,7 @@
 #include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMessageBox>
 #include <QScreen>
 #include <QTableView>
 
@@ -26,6 +27,16 @@ void applyTableStyle(QTableView* table, const Theme& theme) {
     table->horizontalHeader()->setFont(font);
     table->verticalHeader()->setDefaultSectionSize(
         std::max(QFontMetrics(font).height() + 10, metrics::kSmallestTarget));
+}
+
+QMessageBox* makeQuestion(const QString& name, const QString& title, const QString& text, const Theme& theme,
+                          QWidget* parent) {
+    auto* const box = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
+    box->setObjectName(name);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    applyDialogStyle(box, theme);
+    return box;
 }
 
 QSize dialogSize(const Theme& theme, int width, int height) {

@@ -61,50 +61,35 @@ bool CloseRule::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void CloseRule::ask() {
-    if (box_) {
-        box_->raise();
-        return;
-    }
-    box_ =
-        new QMessageBox(QMessageBox::Question, tr("Close Strata"),
-                        tr("Should Strata go on in the tray when its window is closed? Answers and downloads then go "
-                           "on too. You can change this in the settings."),
-                        QMessageBox::Cancel, parts_.window);
-    box_->setObjectName(QStringLiteral("closeBox"));
-    box_->setAttribute(Qt::WA_DeleteOnClose);
-    box_->setTextFormat(Qt::PlainText);
-    applyDialogStyle(box_, *parts_.theme);
-    QPushButton* const stay = box_->addButton(tr("Go on in the tray"), QMessageBox::AcceptRole);
-    QPushButton* const quit = box_->addButton(tr("Quit"), QMessageBox::DestructiveRole);
-    stay->setObjectName(QStringLiteral("closeHideButton"));
-    quit->setObjectName(QStringLiteral("closeQuitButton"));
-    box_->setDefaultButton(stay);
-    connect(stay, &QAbstractButton::clicked, this, [this] { choose(app::CloseAction::hide); });
-    connect(quit, &QAbstractButton::clicked, this, [this] { choose(app::CloseAction::quit); });
-    box_->open();
+    show(QStringLiteral("closeBox"),
+         tr("Should Strata go on in the tray when its window is closed? Answers and downloads then go on too. You can "
+            "change this in the settings."),
+         {QStringLiteral("closeHideButton"), tr("Go on in the tray"), [this] { choose(app::CloseAction::hide); }},
+         [this] { choose(app::CloseAction::quit); });
 }
 
 /// Without a tray there is nothing to remember: it is asked only if something would be cut off.
 void CloseRule::askWhileBusy() {
+    show(QStringLiteral("closeBusyBox"),
+         tr("An answer is being written, or a temporary chat is open. If Strata quits now, the answer stops and the "
+            "temporary chat is gone."),
+         {QStringLiteral("closeSmallButton"), tr("Make the window small"), [this] { hide(); }}, parts_.quit);
+}
+
+/// One question at a time: how the program stays, which is offered first, or whether it quits.
+void CloseRule::show(const QString& name, const QString& text, const Stay& stay, const std::function<void()>& quit) {
     if (box_) {
         box_->raise();
         return;
     }
-    box_ = new QMessageBox(QMessageBox::Question, tr("Close Strata"),
-                           tr("An answer is being written, or a temporary chat is open. If Strata quits now, the "
-                              "answer stops and the temporary chat is gone."),
-                           QMessageBox::Cancel, parts_.window);
-    box_->setObjectName(QStringLiteral("closeBusyBox"));
-    box_->setAttribute(Qt::WA_DeleteOnClose);
-    box_->setTextFormat(Qt::PlainText);
-    applyDialogStyle(box_, *parts_.theme);
-    QPushButton* const small = box_->addButton(tr("Make the window small"), QMessageBox::AcceptRole);
-    QPushButton* const quit = box_->addButton(tr("Quit"), QMessageBox::DestructiveRole);
-    small->setObjectName(QStringLiteral("closeSmallButton"));
-    quit->setObjectName(QStringLiteral("closeQuitButton"));
-    box_->setDefaultButton(small);
-    connect(small, &QAbstractButton::clicked, this, &CloseRule::hide);
-    connect(quit, &QAbstractButton::clicked, this, [this] { parts_.quit(); });
+    box_ = makeQuestion(name, tr("Close Strata"), text, *parts_.theme, parts_.window);
+    QPushButton* const stays = box_->addButton(stay.text, QMessageBox::AcceptRole);
+    QPushButton* const quits = box_->addButton(tr("Quit"), QMessageBox::DestructiveRole);
+    stays->setObjectName(stay.name);
+    quits->setObjectName(QStringLiteral("closeQuitButton"));
+    box_->setDefaultButton(stays);
+    connect(stays, &QAbstractButton::clicked, this, stay.act);
+    connect(quits, &QAbstractButton::clicked, this, quit);
     box_->open();
 }
 

@@ -42,8 +42,15 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// The button that does not end the program.
+    struct Stay {
+        QString name, text;
+        std::function<void()> act;
+    };
+
     void ask();
     void askWhileBusy();
+    void show(const QString& name, const QString& text, const Stay& stay, const std::function<void()>& quit);
     void choose(app::CloseAction action);
 
     const Parts parts_;

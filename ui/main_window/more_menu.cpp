@@ -98,14 +98,10 @@ void MoreMenu::fillBin() {
 }
 
 void MoreMenu::askToEmpty(int count) {
-    auto* const box = new QMessageBox(
-        QMessageBox::Question, tr("Empty the bin"),
+    QMessageBox* const box = makeQuestion(
+        QStringLiteral("emptyBinBox"), tr("Empty the bin"),
         count == 1 ? tr("Delete 1 chat for good?") : tr("Delete %1 chats for good?").arg(QLocale().toString(count)),
-        QMessageBox::Cancel, parentWidget());
-    box->setObjectName(QStringLiteral("emptyBinBox"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText);
-    applyDialogStyle(box, *theme_);
+        *theme_, parentWidget());
     QPushButton* const remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
     connect(remove, &QAbstractButton::clicked, chats_, &ChatController::emptyBin);
     box->open();
