@@ -17,8 +17,7 @@ HttpAnswer jsonAnswer(const Json& body, int status = 200) {
 HttpAnswer unhealthy(std::string_view status, std::string_view message) {
     constexpr int kUnavailable = 503;
     return jsonAnswer(
-        {{"status", status},
-         {"error", {{"code", kUnavailable}, {"message", message}, {"type", "unavailable_error"}}}},
+        {{"status", status}, {"error", {{"code", kUnavailable}, {"message", message}, {"type", "unavailable_error"}}}},
         kUnavailable);
 }
 
@@ -37,9 +36,7 @@ HttpAnswer health(const EngineDesk& desk) {
         case ModelState::reloading:
             break;
     }
-    return jsonAnswer({{"status", "ok"},
-                       {"service", "strata"},
-                       {"loaded", desk.models().state == ModelState::ready}});
+    return jsonAnswer({{"status", "ok"}, {"service", "strata"}, {"loaded", desk.models().state == ModelState::ready}});
 }
 
 /// A handler that only looks.

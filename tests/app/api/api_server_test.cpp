@@ -30,20 +30,22 @@ public:
     explicit Bench(ServerOptions options = {}, const ServerLimits& limits = {}) : server_({}, limits) {
         options.port = 0;
         std::vector<Route> routes = statusRoutes(desk);
-        routes.push_back({.path = "/v1/echo", .verb = Verb::post, .handler = [](const auto& request, const auto& channel) {
-                              channel->send({.body = request->body, .type = "text/plain"});
-                          }});
-        routes.push_back({.path = "/v1/stream", .verb = Verb::post, .handler = [this](const auto&, const auto& channel) {
-                              channel->beginStream({{"x-strata-model", "built-in"}});
+        routes.push_back(
+            {.path = "/v1/echo", .verb = Verb::post, .handler = [](const auto& request, const auto& channel) {
+                 channel->send({.body = request->body, .type = "text/plain"});
+             }});
+        routes.push_back(
+            {.path = "/v1/stream", .verb = Verb::post, .handler = [this](const auto&, const auto& channel) {
+                 channel->beginStream({{"x-strata-model", "built-in"}});
+                 hold(channel);
+             }});
+        routes.push_back({.path = "/v1/wait", .verb = Verb::post, .handler = [this](const auto&, const auto& channel) {
                               hold(channel);
                           }});
-        routes.push_back({.path = "/v1/wait", .verb = Verb::post,
-                          .handler = [this](const auto&, const auto& channel) { hold(channel); }});
         routes.push_back({.path = "/v1/forget", .verb = Verb::post, .handler = [](const auto&, const auto&) {}});
-        routes.push_back(
-            {.path = "/v1/throw", .verb = Verb::post, .handler = [](const auto&, const auto&) {
-                 throw std::runtime_error("a fault");
-             }});
+        routes.push_back({.path = "/v1/throw", .verb = Verb::post, .handler = [](const auto&, const auto&) {
+                              throw std::runtime_error("a fault");
+                          }});
         const auto at = server_.start(options, std::move(routes));
         port = at ? at->port : 0;
     }
@@ -53,10 +55,12 @@ public:
 
     /// The channel of the next request that waits or streams.
     std::shared_ptr<AnswerChannel> channel() {
-        const bool came = QTest::qWaitFor([this] {
-            const std::lock_guard lock(mutex_);
-            return !held_.empty();
-        }, 20'000);
+        const bool came = QTest::qWaitFor(
+            [this] {
+                const std::lock_guard lock(mutex_);
+                return !held_.empty();
+            },
+            20'000);
         const std::lock_guard lock(mutex_);
         if (!came) {
             return nullptr;
@@ -123,7 +127,9 @@ private Q_SLOTS:
         QCOMPARE(reply->header("server"), std::string("Strata-Desktop"));
         QCOMPARE(reply->header("cache-control"), std::string("no-store"));
         QCOMPARE(reply->header("keep-alive"), std::string("timeout=75"));
-        QVERIFY(QRegularExpression("^req_[0-9a-f]{24}$").match(QString::fromStdString(reply->header("x-request-id"))).hasMatch());
+        QVERIFY(QRegularExpression("^req_[0-9a-f]{24}$")
+                    .match(QString::fromStdString(reply->header("x-request-id")))
+                    .hasMatch());
         QVERIFY(reply->header("set-cookie").empty());
     }
 
