@@ -98,6 +98,14 @@ private:
     ApiServer server_;  // last: it ends before what its routes use
 };
 
+ServerOptions optionsFor(const std::string& host, std::uint16_t port, const std::string& key = {}) {
+    ServerOptions out;
+    out.host = host;
+    out.port = port;
+    out.api_key = key;
+    return out;
+}
+
 QString codeOf(const std::optional<RawReply>& reply) {
     if (!reply) {
         return QStringLiteral("no answer");
@@ -292,7 +300,7 @@ private Q_SLOTS:
     void does_not_share_its_port() {
         Bench bench;
         ApiServer second;
-        const auto at = second.start({.port = bench.port}, {});
+        const auto at = second.start(optionsFor("127.0.0.1", bench.port), {});
         QVERIFY(!at);
         QCOMPARE(at.error().code, ErrorCode::io_error);
         QVERIFY(at.error().message.find("in use") != std::string::npos);
@@ -305,20 +313,20 @@ private Q_SLOTS:
         QVERIFY(client.reply());
         bench.server().stop();
         QVERIFY(client.awaitClose());
-        const auto again = bench.server().start({.port = bench.port}, statusRoutes(bench.desk));
+        const auto again = bench.server().start(optionsFor("127.0.0.1", bench.port), statusRoutes(bench.desk));
         QVERIFY(again);
         QCOMPARE(again->port, bench.port);
     }
 
     void wants_a_key_before_others_may_reach_it() {
         ApiServer server;
-        const auto open = server.start({.host = "0.0.0.0", .port = 0}, {});
+        const auto open = server.start(optionsFor("0.0.0.0", 0), {});
         QVERIFY(!open);
         QCOMPARE(open.error().code, ErrorCode::invalid_argument);
-        const auto closed = server.start({.host = "0.0.0.0", .port = 0, .api_key = "secret"}, {});
+        const auto closed = server.start(optionsFor("0.0.0.0", 0, "secret"), {});
         QVERIFY(closed);
         QVERIFY(closed->beyond_machine);
-        QVERIFY(!server.start({.host = "no address", .port = 0}, {}));
+        QVERIFY(!server.start(optionsFor("no address", 0), {}));
     }
 
     void what_runs_when_it_stops_is_told_so() {
