@@ -13,6 +13,7 @@
 #include "app/run_marker.h"
 #include "ui/main_window/application.h"
 #include "ui/main_window/folder_claim.h"
+#include "ui/main_window/headless.h"
 #include "ui/main_window/program.h"
 #include "ui/main_window/start_options.h"
 
@@ -64,6 +65,9 @@ int main(int argc, char** argv) {
     QCoreApplication::setOrganizationName(QStringLiteral("Strata"));
     QCoreApplication::setApplicationName(QStringLiteral("Strata Desktop"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
+    if (ui::wantsHeadless(argc, argv)) {
+        return ui::runHeadless(argc, argv);
+    }
     QApplication::setStyle(QStringLiteral("Fusion"));
     const ui::Application application(argc, argv);
 

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QKeyEvent>
@@ -314,7 +315,7 @@ void benchHugeAnswers(Window& window) {
     window.ask(QString("word").repeated(75000));
     scroll("scroll one line of 300,000 characters");
     window.ask("```\n" + QString("some code = of(many, lines)\n").repeated(20000));
-    if (auto* const unfold = window.findChild<QAbstractButton*>("unfoldCode")) {
+    if (auto* const unfold = window.view.findChild<QAbstractButton*>("showAllCodeButton")) {
         unfold->click();
         Window::settle();
     }

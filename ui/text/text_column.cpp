@@ -1,6 +1,7 @@
 #include "ui/text/text_column.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include <QApplication>
@@ -314,6 +315,17 @@ void TextColumn::guessAll() {
     heights_.assign(std::move(guesses));
 }
 
+/// Lines that begin anew, however long they are. Those of a paragraph of prose flow into one another.
+qsizetype TextColumn::ownLines(const TextPart& part) {
+    if (part.kind != TextPart::Kind::prose) {
+        return part.lines;
+    }
+    return std::accumulate(part.chunks.begin(), part.chunks.end(), qsizetype{0},
+                           [](qsizetype lines, const MarkdownChunk& chunk) {
+                               return lines + 1 + (chunk.text.startsWith(u'|') ? chunk.text.count(u'\n') : 0);
+                           });
+}
+
 int TextColumn::guess(int part) const {
     const TextPart& source = parts_.at(part);
     const QFontMetrics letters(theme_->font(TextStyle::body));
@@ -328,7 +340,7 @@ int TextColumn::guess(int part) const {
     }
     const int width = std::max(width_, letters.averageCharWidth());
     const qsizetype wrapped = source.characters * letters.averageCharWidth() / width;
-    return static_cast<int>(wrapped + source.lines + 1) * line;
+    return static_cast<int>(wrapped + ownLines(source) + 1) * line;
 }
 
 QList<QWidget*> TextColumn::tabStops() const {

@@ -112,6 +112,7 @@ private:
     void leave(const TextView* view, bool down);
     void copyPiece(int part, std::size_t piece) const;
     int guess(int part) const;
+    static qsizetype ownLines(const TextPart& part);
     void guessAll();
 
     void decorate(int part, const Shown& shown) const;

@@ -1,0 +1,212 @@
+#include "ui/main_window/headless.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include "app/api/server_host.h"
+#include "app/data_folder.h"
+#include "app/load_settings.h"
+#include "app/log_file.h"
+#include "app/model_locator.h"
+#include "app/quit_signals.h"
+#include "app/settings.h"
+#include "strata/engine.h"
+#include "ui/chat/answer_settings.h"
+#include "ui/main_window/folder_claim.h"
+
+namespace strata::ui {
+namespace {
+
+using app::api::ListeningAt;
+using app::api::RequestDefaults;
+using app::api::ServerHost;
+using app::api::ServerOptions;
+
+constexpr int kBadOptions = 2;
+constexpr int kAlreadyRunning = 4;
+constexpr int kNoServer = 6;
+constexpr const char* kServe = "serve";
+constexpr qint64 kLongestKey = 4'096;
+
+struct HeadlessOptions {
+    ServerOptions server;
+    QString model, data;
+    LoadOptions load;
+};
+
+std::nullopt_t complain(const QString& problem) {
+    std::fprintf(stderr, "%s\n", qPrintable(problem));
+    return std::nullopt;
+}
+
+/// A whole number of least … most; an absent option leaves `value` as it is. False: it makes no sense, and was said.
+template <class Number>
+bool readNumber(const QCommandLineParser& parser, const QString& option, int least, int most, Number& value) {
+    if (!parser.isSet(option)) {
+        return true;
+    }
+    bool is_number = false;
+    const int number = parser.value(option).toInt(&is_number);
+    if (!is_number || number < least || number > most) {
+        complain(QStringLiteral("--%1 must be a whole number from %2 to %3.").arg(option).arg(least).arg(most));
+        return false;
+    }
+    value = static_cast<Number>(number);
+    return true;
+}
+
+/// The first line of a file. None: it cannot be read or has no key, and that was said.
+std::optional<std::string> readKey(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return complain(QStringLiteral("The file of --api-key-file cannot be read: %1").arg(file.errorString()));
+    }
+    const QByteArray key = file.readLine(kLongestKey).trimmed();
+    if (key.isEmpty()) {
+        return complain(QStringLiteral("The first line of the file of --api-key-file is to be the key; it is empty."));
+    }
+    return key.toStdString();
+}
+
+std::optional<HeadlessOptions> readOptions(const QCoreApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Answers requests of other programs on this PC with a model, without a window."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addOptions({
+        {kServe, "Answer requests of other programs instead of showing a window."},
+        {"host", "Address to listen at; beyond this PC only with a key. 127.0.0.1 unless given.", "address"},
+        {"port", "Port to listen at, 0 for a free one. 8080 unless given.", "number"},
+        {"api-key-file", "File whose first line is the key that callers must send.", "path"},
+        {"model", "Model file to use instead of the one in the settings.", "path"},
+        {"context", "How much the model keeps in mind, in pieces of words (tokens).", "count"},
+        {"threads", "Processor threads to compute with.", "count"},
+        {"data", "Folder for settings, parked conversations and the log.", "folder"},
+    });
+    parser.process(application);
+    HeadlessOptions options;
+    options.model = parser.value("model");
+    options.data = parser.value("data");
+    if (parser.isSet("host")) {
+        options.server.host = parser.value("host").toStdString();
+    }
+    constexpr int kAny = 1 << 30;
+    if (!readNumber(parser, "port", 0, 65'535, options.server.port) ||
+        !readNumber(parser, "context", 1, kAny, options.load.context_length) ||
+        !readNumber(parser, "threads", 1, 1'024, options.load.threads)) {
+        return std::nullopt;
+    }
+    if (parser.isSet("api-key-file")) {
+        const auto key = readKey(parser.value("api-key-file"));
+        if (!key) {
+            return std::nullopt;
+        }
+        options.server.api_key = *key;
+    }
+    return options;
+}
+
+/// Opens the tokenizer of a file when it is first needed, and keeps it.
+std::function<Result<std::shared_ptr<const TextModel>>()> textOf(const std::filesystem::path& path) {
+    struct Kept {
+        std::mutex mutex;
+        std::shared_ptr<const TextModel> text;
+    };
+    return [path, kept = std::make_shared<Kept>()]() -> Result<std::shared_ptr<const TextModel>> {
+        const std::lock_guard lock(kept->mutex);
+        if (!kept->text) {
+            auto opened = TextModel::open(path);
+            if (!opened) {
+                return tl::unexpected(opened.error());
+            }
+            kept->text = std::move(*opened);
+        }
+        return kept->text;
+    };
+}
+
+ServerHost::Parts hostParts(const HeadlessOptions& options, const app::Settings& settings,
+                            const app::ModelChoice& choice, const app::DataFolder& data, app::LogFile& log) {
+    const QFileInfo file(choice.path);
+    ServerHost::Parts parts;
+    parts.loader = Engine::load;
+    parts.load = app::loadOptionsOf(settings, options.load);
+    parts.load.model = file.filesystemAbsoluteFilePath();
+    parts.load.log = log.sink("engine");
+    if (data.state() == app::DataFolder::State::ready) {
+        parts.load.conversation_folder = QFileInfo(data.parked()).filesystemAbsoluteFilePath();
+    }
+    parts.model.id = file.completeBaseName().toLower().toStdString();
+    parts.model.name = file.completeBaseName().toStdString();
+    parts.model.created = file.lastModified().toSecsSinceEpoch();
+    parts.model.bytes = static_cast<std::uint64_t>(file.size());
+    parts.text = textOf(parts.load.model);
+    parts.defaults = [model = settings.model(), built_in = choice.built_in] {
+        RequestDefaults defaults;
+        defaults.thinking = model.thinking;
+        defaults.sampling = [model, built_in](Thinking thinking) {
+            return answerSettings(model, thinking, built_in).sampling;
+        };
+        return defaults;
+    };
+    parts.log = log.sink("server");
+    parts.unload_after = std::chrono::minutes(settings.general().unload_minutes);
+    return parts;
+}
+
+}  // namespace
+
+bool wantsHeadless(int argc, char** argv) {
+    return std::any_of(argv + std::min(argc, 1), argv + argc,
+                       [](const char* argument) { return std::string_view(argument) == "--serve"; });
+}
+
+int runHeadless(int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    const auto options = readOptions(application);
+    if (!options) {
+        return kBadOptions;
+    }
+    app::QuitSignals signals;
+    QObject::connect(&signals, &app::QuitSignals::quitWanted, &application, &QCoreApplication::quit);
+    const app::DataFolder data(options->data);
+    using State = app::DataFolder::State;
+    if (data.state() == State::in_use || data.state() == State::in_use_elsewhere) {
+        std::fprintf(stderr, "%s\n", qPrintable(inUseText(data)));
+        return kAlreadyRunning;
+    }
+    const app::Settings settings(data.settings());
+    app::LogFile log(data.state() == State::ready ? data.logs() : QString(),
+                     app::LogText(QDir::homePath(), data.path()));
+    const auto choice = app::chooseModel(options->model.isEmpty() ? settings.model().model : options->model,
+                                         app::builtInModelFolders(QCoreApplication::applicationDirPath()));
+    if (!choice) {
+        std::fprintf(stderr, "There is no model to serve; name one with --model.\n");
+        return kBadOptions;
+    }
+    ServerHost host(hostParts(*options, settings, *choice, data, log));
+    const auto at = host.start(options->server);
+    if (!at) {
+        std::fprintf(stderr, "%s\n", at.error().message.c_str());
+        return kNoServer;
+    }
+    std::printf("listening on http://%s:%u\n", at->host.c_str(), static_cast<unsigned>(at->port));
+    std::fflush(stdout);
+    return QCoreApplication::exec();
+}
+
+}  // namespace strata::ui
