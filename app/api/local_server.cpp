@@ -1,10 +1,13 @@
 #include "app/api/local_server.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <boost/asio/steady_timer.hpp>
 
 #include "app/api/server_routes.h"
+#include "app/api/status_routes.h"
 
 namespace strata::app::api {
 namespace {
@@ -53,10 +56,7 @@ Result<ListeningAt> LocalServer::start(const ServerOptions& options) {
     limits.engine_silence = options.engine_silence;
     running->desk = WorkerDesk::create(parts_.worker, parts_.owner, limits,
                                        [this](std::function<void()> work) { server_.post(std::move(work)); });
-    {
-        const std::lock_guard lock(models_mutex_);
-        running->desk->setModels(chosen_, installed_);
-    }
+    running->desk->setModels(chosen_, installed_);
     auto generation = std::make_shared<GenerationParts>();
     generation->desk = running->desk.get();
     generation->executor = running->executor;
@@ -64,14 +64,18 @@ Result<ListeningAt> LocalServer::start(const ServerOptions& options) {
     generation->options = options;
     generation->defaults = parts_.defaults;
     generation->ended = parts_.ended;
-    std::vector<Route> routes = generationRoutes(generation);
+    std::vector<Route> routes = statusRoutes(*running->desk);
+    std::ranges::move(generationRoutes(generation), std::back_inserter(routes));
     server_.onStopping([desk = running->desk] { desk->close(); });
     const auto listening = server_.start(options, std::move(routes));
     if (!listening) {
         return listening;
     }
     running_ = std::move(running);
-    server_.post([this] { running_->look(parts_); });
+    server_.post([this, state = running_.get()] {
+        state->desk->hear();
+        state->look(parts_);
+    });
     return listening;
 }
 
@@ -85,21 +89,26 @@ void LocalServer::stop() {
 }
 
 void LocalServer::setModels(std::optional<ModelEntry> chosen, std::vector<ModelEntry> installed) {
-    const std::lock_guard lock(models_mutex_);
     chosen_ = std::move(chosen);
     installed_ = std::move(installed);
-    server_.post([this] {
-        const std::lock_guard inner(models_mutex_);
-        running_->desk->setModels(chosen_, installed_);
-    });
+    if (running_) {
+        server_.post(
+            [desk = running_->desk, chosen = chosen_, installed = installed_] { desk->setModels(chosen, installed); });
+    }
 }
 
 void LocalServer::setStuck(bool stuck) {
-    server_.post([this, stuck] { running_->desk->setStuck(stuck); });
+    if (running_) {
+        server_.post([desk = running_->desk, stuck] { desk->setStuck(stuck); });
+    }
 }
 
 void LocalServer::ask(std::function<void(std::vector<RequestStanding>, std::size_t connections)> take) {
-    server_.post([this, take = std::move(take)] { take(running_->desk->standings(), server_.connectionCount()); });
+    if (running_) {
+        server_.post([this, desk = running_->desk, take = std::move(take)] {
+            take(desk->standings(), server_.connectionCount());
+        });
+    }
 }
 
 }  // namespace strata::app::api

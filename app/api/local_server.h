@@ -12,8 +12,8 @@
 
 namespace strata::app::api {
 
-/// The server with all of its routes before one engine. start() and stop() belong to its owner's thread; the other
-/// calls may come from any.
+/// The server with all of its routes before one engine. Belongs to its owner's thread; what it hands over is called on
+/// the server's.
 class LocalServer {
 public:
     struct Parts {
@@ -44,7 +44,6 @@ private:
 
     const Parts parts_;
     ApiServer server_;
-    std::mutex models_mutex_;
     std::optional<ModelEntry> chosen_;
     std::vector<ModelEntry> installed_;
     std::unique_ptr<Running> running_;

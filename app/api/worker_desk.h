@@ -46,6 +46,8 @@ public:
     void setModels(std::optional<ModelEntry> chosen, std::vector<ModelEntry> installed);
     /// The engine does not let go, or does so after all.
     void setStuck(bool stuck);
+    /// Takes what the worker has told before anything could be run on the server's thread.
+    void hear() { drain(); }
     /// Looks for what lasts too long; about once a second.
     void tick();
     /// All requests of the server end with `shutting_down`; nothing is taken any more.
