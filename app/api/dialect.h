@@ -45,7 +45,7 @@ struct ApiCall {
     /// Looks at the text of an answer that ended by itself and without a call: whether it is what the client asked
     /// for. The error's message says what is wrong. Empty: anything is. While there is one, text is held back.
     std::function<ApiResult<void>(const std::string& text)> check;
-    nlohmann::json echo;  ///< what the dialect wants to say again in its answer
+    nlohmann::ordered_json echo;  ///< what the dialect wants to say again in its answer
 };
 
 /// What an answer is told when it begins.
@@ -91,7 +91,7 @@ public:
     virtual std::string_view name() const = 0;
     /// Reads a body. Errors: those of fields, conversation ids and pictures' addresses, in the order of the document's
     /// rules.
-    virtual ApiResult<ApiCall> read(const nlohmann::json& body, const HttpRequest& http,
+    virtual ApiResult<ApiCall> read(const nlohmann::ordered_json& body, const HttpRequest& http,
                                     const RequestDefaults& defaults) const = 0;
     virtual std::unique_ptr<AnswerWriter> writer(const ApiCall& call, const HttpRequest& http) const = 0;
     /// The words in which clients of this dialect look for a prompt that is too long.
@@ -105,7 +105,8 @@ const Dialect& messagesDialect();
 const Dialect& responsesDialect();
 
 /// Parses a body: UTF-8, an object, at most 128 levels; duplicate keys: the last counts. Bounded in stack. Errors:
-/// invalid_json.
-ApiResult<nlohmann::json> parseBody(std::string_view body);
+/// invalid_json; invalid_value for a number that no field could hold. Objects keep the order of their keys: the model
+/// reads schemas and arguments, and a prompt is known again only if it is the same.
+ApiResult<nlohmann::ordered_json> parseBody(std::string_view body);
 
 }  // namespace strata::app::api
