@@ -1,11 +1,13 @@
 #include "ui/server/copy_field.h"
 
-#include <QBoxLayout>
+#include <chrono>
+
 #include <QClipboard>
-#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QVBoxLayout>
 
+#include "ui/server/folding_row.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
@@ -15,7 +17,6 @@ namespace strata::ui {
 namespace {
 
 constexpr std::chrono::seconds kToldFor{2};
-constexpr int kFewestLetters = 26;  ///< beside the buttons; else these stand below
 
 }  // namespace
 
@@ -23,8 +24,7 @@ CopyField::CopyField(const Theme* theme, const QString& name, Shown shown, QWidg
     : QWidget(parent),
       theme_(theme),
       line_(new QLineEdit(this)),
-      parts_(new QBoxLayout(QBoxLayout::LeftToRight)),
-      buttons_(new QBoxLayout(QBoxLayout::LeftToRight)),
+      row_(new FoldingRow(theme, line_, this)),
       copy_(new Button(theme, ButtonKind::outlined, tr("Copy"), Icon::none, this)) {
     auto* const caption = new Label(theme, TextStyle::small, ColorRole::muted_text, name, this);
     caption->setBuddy(line_);
@@ -32,31 +32,25 @@ CopyField::CopyField(const Theme* theme, const QString& name, Shown shown, QWidg
     line_->setAccessibleName(name);
     line_->setMinimumHeight(metrics::kSmallestTarget);
     copy_->setAccessibleName(tr("Copy: %1").arg(name));
-    copy_->setAutoDefault(false);
-    parts_->setSpacing(metrics::kTightSpace);
-    parts_->addWidget(line_, 1);
-    parts_->addLayout(buttons_);
-    buttons_->setSpacing(metrics::kTightSpace);
     if (shown == Shown::secret) {
         line_->setEchoMode(QLineEdit::Password);
-        show_ = new Button(theme, ButtonKind::outlined, tr("Show"), Icon::none, this);
-        show_->setAccessibleName(tr("Show: %1").arg(name));
-        show_->setCheckable(true);
-        connect(show_, &QAbstractButton::toggled, this, [this](bool shows) {
+        auto* const show = new Button(theme, ButtonKind::outlined, tr("Show"), Icon::none, this);
+        show->setAccessibleName(tr("Show: %1").arg(name));
+        show->setCheckable(true);
+        connect(show, &QAbstractButton::toggled, this, [this, show](bool shows) {
             line_->setEchoMode(shows ? QLineEdit::Normal : QLineEdit::Password);
             line_->setCursorPosition(0);
-            show_->setText(shows ? tr("Hide") : tr("Show"));
-            show_->updateGeometry();
+            show->setText(shows ? tr("Hide") : tr("Show"));
+            show->updateGeometry();
         });
-        addButton(show_);
+        addButton(show);
     }
     addButton(copy_);
-    buttons_->addStretch();
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(caption);
-    rows->addLayout(parts_);
+    rows->addWidget(row_);
     told_.setSingleShot(true);
     told_.setInterval(kToldFor);
     connect(&told_, &QTimer::timeout, this, [this] { copy_->setText(tr("Copy")); });
@@ -73,9 +67,7 @@ void CopyField::setValue(const QString& value) {
 }
 
 void CopyField::addButton(Button* button) {
-    button->setAutoDefault(false);
-    const int stretch = buttons_->count() > 0 && buttons_->itemAt(buttons_->count() - 1)->spacerItem() != nullptr;
-    buttons_->insertWidget(buttons_->count() - stretch, button);
+    row_->addButton(button);
 }
 
 void CopyField::copy() {
@@ -85,24 +77,8 @@ void CopyField::copy() {
     told_.start();
 }
 
-void CopyField::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
-void CopyField::arrange() {
-    int needed = kFewestLetters * QFontMetrics(theme_->font(TextStyle::code)).averageCharWidth();
-    for (int i = 0; i < buttons_->count(); ++i) {
-        if (const QWidget* const button = buttons_->itemAt(i)->widget()) {
-            needed += button->sizeHint().width() + metrics::kTightSpace;
-        }
-    }
-    parts_->setDirection(needed > width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-}
-
 void CopyField::restyle() {
     line_->setFont(theme_->font(TextStyle::code));
-    arrange();
 }
 
 }  // namespace strata::ui

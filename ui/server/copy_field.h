@@ -3,12 +3,12 @@
 #include <QTimer>
 #include <QWidget>
 
-class QBoxLayout;
 class QLineEdit;
 
 namespace strata::ui {
 
 class Button;
+class FoldingRow;
 class Theme;
 
 /// A value to take along, with its name and a button that copies it. A secret one is shown as dots until the person
@@ -25,21 +25,15 @@ public:
     /// Puts a further button behind the others; takes it over.
     void addButton(Button* button);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     void copy();
-    void arrange();
     void restyle();
 
     const Theme* theme_;
     QLineEdit* line_;
-    QBoxLayout* parts_;
-    QBoxLayout* buttons_;
+    FoldingRow* row_;
     Button* copy_;
-    Button* show_ = nullptr;  ///< none: the value is plain
-    QTimer told_;             ///< until the button is called "Copy" again
+    QTimer told_;  ///< until the button is called "Copy" again
 };
 
 }  // namespace strata::ui

@@ -6,10 +6,10 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
+#include "ui/server/folding_row.h"
 #include "ui/server/server_controller.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
@@ -46,15 +46,12 @@ ExampleBox::ExampleBox(const Theme* theme, ServerController* server, QWidget* pa
     text_->viewport()->installEventFilter(this);
     copy_->setObjectName(QStringLiteral("serverExampleCopy"));
     copy_->setAccessibleName(tr("Copy the text, with the key"));
-    copy_->setAutoDefault(false);
-    auto* const head = new QHBoxLayout;
-    head->setSpacing(metrics::kTightSpace);
-    head->addWidget(apps_, 1);
-    head->addWidget(copy_);
+    auto* const head = new FoldingRow(theme, apps_, this);
+    head->addButton(copy_);
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, metrics::kSpace);
     rows->setSpacing(metrics::kSpace);
-    rows->addLayout(head);
+    rows->addWidget(head);
     rows->addWidget(hint_);
     rows->addWidget(text_);
     connect(apps_, &QComboBox::currentIndexChanged, this, &ExampleBox::refresh);

@@ -6,6 +6,7 @@
 
 #include "ui/chat/turn_text.h"
 #include "ui/server/server_words.h"
+#include "ui/style/tool_tip.h"
 
 namespace strata::ui {
 namespace {
@@ -75,6 +76,10 @@ QVariant RequestModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             return textOf(server_->requests()[static_cast<std::size_t>(index.row())], index.column());
+        case Qt::ToolTipRole:  // of what may be too long for its column
+            return index.column() == result_column || index.column() == app_column
+                       ? plainTip(textOf(server_->requests()[static_cast<std::size_t>(index.row())], index.column()))
+                       : QVariant();
         case Qt::TextAlignmentRole:
             return alignmentOf(index.column());
         default:

@@ -1,9 +1,11 @@
 #include "ui/server/server_box.h"
 
-#include <QHBoxLayout>
+#include <chrono>
+
 #include <QVBoxLayout>
 
 #include "ui/server/copy_field.h"
+#include "ui/server/folding_row.h"
 #include "ui/server/request_list_dialog.h"
 #include "ui/server/server_words.h"
 #include "ui/style/button.h"
@@ -27,17 +29,20 @@ ServerBox::ServerBox(const Theme* theme, ServerController* server, QWidget* pare
       problem_(new NoticeBar(theme, this)),
       reach_(new QWidget(this)),
       address_(new CopyField(theme, tr("Address"), CopyField::Shown::plain, reach_)),
+      far_address_(new CopyField(theme, tr("Address for other devices"), CopyField::Shown::plain, reach_)),
       key_(new CopyField(theme, tr("Key"), CopyField::Shown::secret, reach_)),
       new_key_(new Button(theme, ButtonKind::quiet, tr("New key"), Icon::none, reach_)),
       no_key_(new Label(theme, TextStyle::small, ColorRole::muted_text,
                         tr("No key is asked for. If an app insists on one, any will do."), reach_)),
       try_(new Button(theme, ButtonKind::outlined, tr("Try it"), Icon::none, reach_)),
-      result_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), reach_)),
+      result_(new Label(theme, TextStyle::small, ColorRole::muted_text,
+                        tr("Ask it as an app would, to see that it works."), reach_)),
       work_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), reach_)),
       requests_(new Button(theme, ButtonKind::quiet, tr("Requests…"), Icon::none, reach_)) {
     state_->setObjectName(QStringLiteral("serverState"));
     problem_->setObjectName(QStringLiteral("serverProblem"));
     address_->setObjectName(QStringLiteral("serverAddress"));
+    far_address_->setObjectName(QStringLiteral("serverFarAddress"));
     key_->setObjectName(QStringLiteral("serverKey"));
     new_key_->setObjectName(QStringLiteral("serverNewKeyButton"));
     try_->setObjectName(QStringLiteral("serverTryButton"));
@@ -47,27 +52,20 @@ ServerBox::ServerBox(const Theme* theme, ServerController* server, QWidget* pare
     for (Label* const label : {state_, no_key_, result_, work_}) {
         label->setWordWrap(true);
     }
-    for (Button* const button : {try_, requests_}) {
-        button->setAutoDefault(false);
-    }
     key_->addButton(new_key_);
-
-    auto* const trial = new QHBoxLayout;
-    trial->setSpacing(metrics::kSpace);
-    trial->addWidget(try_);
-    trial->addWidget(result_, 1);
-    auto* const now = new QHBoxLayout;
-    now->setSpacing(metrics::kSpace);
-    now->addWidget(work_, 1);
-    now->addWidget(requests_);
+    auto* const trial = new FoldingRow(theme, result_, reach_);
+    trial->addButton(try_);
+    auto* const now = new FoldingRow(theme, work_, reach_);
+    now->addButton(requests_);
     auto* const inner = new QVBoxLayout(reach_);
     inner->setContentsMargins(0, 0, 0, 0);
     inner->setSpacing(metrics::kSpace);
     inner->addWidget(address_);
+    inner->addWidget(far_address_);
     inner->addWidget(key_);
     inner->addWidget(no_key_);
-    inner->addLayout(trial);
-    inner->addLayout(now);
+    inner->addWidget(trial);
+    inner->addWidget(now);
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, metrics::kTightSpace, 0, metrics::kSpace);
     rows->setSpacing(metrics::kSpace);
@@ -113,10 +111,14 @@ void ServerBox::refresh() {
     const bool is_on = state == ServerController::State::on;
     reach_->setVisible(is_on);
     if (!is_on) {
-        result_->setText(QString());
+        result_->setColorRole(ColorRole::muted_text);
+        result_->setText(tr("Ask it as an app would, to see that it works."));
     }
     const bool keyed = wantsKey(server_->settings()->server());
     address_->setValue(server_->address());
+    const QStringList far = server_->isReachableFromNetwork() ? server_->networkAddresses() : QStringList();
+    far_address_->setVisible(!far.isEmpty());
+    far_address_->setValue(far.value(0));
     key_->setValue(server_->key());
     key_->setVisible(keyed);
     no_key_->setVisible(!keyed);

@@ -43,6 +43,7 @@ private:
     NoticeBar* problem_;
     QWidget* reach_;  ///< what there is only while it is on
     CopyField* address_;
+    CopyField* far_address_;
     CopyField* key_;
     Button* new_key_;
     Label* no_key_;

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <QDoubleSpinBox>
 #include <QVBoxLayout>
 
 #include "app/web_pages.h"
@@ -24,7 +25,6 @@ Label* addNote(SettingsPage* page, const char* name) {
     auto* const note = new Label(page->theme(), TextStyle::small, ColorRole::muted_text, QString(), holder);
     note->setObjectName(QLatin1String(name));
     note->setWordWrap(true);
-    note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     note->hide();
     rows->addWidget(note);
     page->addWidget(holder);
@@ -90,10 +90,11 @@ void addOtherDevices(SettingsPage* page, ServerController* server) {
         const QString where = addresses.isEmpty()
                                   ? SettingsPage::tr("This PC is in no network at the moment.")
                                   : SettingsPage::tr("Address for them: %1").arg(addresses.join(QStringLiteral(", ")));
-        showNote(note, SettingsPage::tr("Everyone in your network who has the key can use the model. Nothing is "
-                                        "encrypted on the way: others in the network could read along. Do not turn "
-                                        "this on in a network that you do not trust.") +
-                           u'\n' + where);
+        const QStringList warning{
+            SettingsPage::tr("Everyone in your network who has the key can use the model."),
+            SettingsPage::tr("Nothing is encrypted on the way: others in the network could read along."),
+            SettingsPage::tr("Do not turn this on in a network that you do not trust."), where};
+        showNote(note, warning.join(u' '));
     };
     QObject::connect(server, &ServerController::changed, note, show);
     QObject::connect(server->settings(), &app::Settings::serverChanged, note, show);
@@ -189,6 +190,7 @@ SettingsPage* makeServerPage(const Theme* theme, ServerController* server, QWidg
                                       "goes. Otherwise the present model answers.")},
                     &ServerSettings::switch_models);
     SettingControl* const port = makeNumber({1, 65'535, 1, {}, {}}, page);
+    qobject_cast<QDoubleSpinBox*>(port->widget())->setGroupSeparatorShown(false);  // it is a name more than a number
     page->bind<ServerSettings, int>(
         {SettingsPage::tr("Port"), SettingsPage::tr("Apps that are connected need the new address then.")}, port,
         &ServerSettings::port, [](const int& value) { return QVariant(static_cast<double>(value)); },

@@ -135,20 +135,20 @@ QString kindText(const QString& kind) {
 
 QString outcomeText(const QString& outcome) {
     static const std::array<std::pair<const char*, const char*>, 14> kWords{{
-        {"stop", QT_TRANSLATE_NOOP("strata::ui::ServerText", "done")},
-        {"tool_calls", QT_TRANSLATE_NOOP("strata::ui::ServerText", "done, with a task for the app")},
-        {"length", QT_TRANSLATE_NOOP("strata::ui::ServerText", "cut off at the length that the app wanted")},
-        {"cancelled", QT_TRANSLATE_NOOP("strata::ui::ServerText", "stopped")},
-        {"queue_full", QT_TRANSLATE_NOOP("strata::ui::ServerText", "refused: too many were waiting")},
-        {"context_length_exceeded", QT_TRANSLATE_NOOP("strata::ui::ServerText", "refused: too long for the model")},
-        {"no_model", QT_TRANSLATE_NOOP("strata::ui::ServerText", "refused: there is no model")},
-        {"model_not_found", QT_TRANSLATE_NOOP("strata::ui::ServerText", "refused: no model is called that")},
-        {"model_loading", QT_TRANSLATE_NOOP("strata::ui::ServerText", "refused: the model was still loading")},
-        {"model_load_failed", QT_TRANSLATE_NOOP("strata::ui::ServerText", "failed: the model could not be loaded")},
-        {"engine_died", QT_TRANSLATE_NOOP("strata::ui::ServerText", "failed: the model broke down")},
-        {"engine_stuck", QT_TRANSLATE_NOOP("strata::ui::ServerText", "failed: the model stopped answering")},
-        {"shutting_down", QT_TRANSLATE_NOOP("strata::ui::ServerText", "ended with the server")},
-        {"unsupported_content", QT_TRANSLATE_NOOP("strata::ui::ServerText", "refused: the model cannot look at that")},
+        {"stop", QT_TRANSLATE_NOOP("ServerText", "done")},
+        {"tool_calls", QT_TRANSLATE_NOOP("ServerText", "done, with a task for the app")},
+        {"length", QT_TRANSLATE_NOOP("ServerText", "cut off at the length that the app wanted")},
+        {"cancelled", QT_TRANSLATE_NOOP("ServerText", "stopped")},
+        {"queue_full", QT_TRANSLATE_NOOP("ServerText", "refused: too many were waiting")},
+        {"context_length_exceeded", QT_TRANSLATE_NOOP("ServerText", "refused: too long for the model")},
+        {"no_model", QT_TRANSLATE_NOOP("ServerText", "refused: there is no model")},
+        {"model_not_found", QT_TRANSLATE_NOOP("ServerText", "refused: no model is called that")},
+        {"model_loading", QT_TRANSLATE_NOOP("ServerText", "refused: the model was still loading")},
+        {"model_load_failed", QT_TRANSLATE_NOOP("ServerText", "failed: the model could not be loaded")},
+        {"engine_died", QT_TRANSLATE_NOOP("ServerText", "failed: the model broke down")},
+        {"engine_stuck", QT_TRANSLATE_NOOP("ServerText", "failed: the model stopped answering")},
+        {"shutting_down", QT_TRANSLATE_NOOP("ServerText", "ended with the server")},
+        {"unsupported_content", QT_TRANSLATE_NOOP("ServerText", "refused: the model cannot look at that")},
     }};
     for (const auto& [name, words] : kWords) {
         if (outcome == QLatin1String(name)) {

@@ -153,6 +153,8 @@ private Q_SLOTS:
         auto* const note = bench.find<QLabel>("serverNetworkNote");
         QVERIFY(note->isVisible());
         QVERIFY(note->text().contains("Nothing is encrypted"));
+        bench.server.setOn(true);
+        QVERIFY(bench.find<QWidget>("serverFarAddress")->isVisible() || bench.server.networkAddresses().isEmpty());
         for (const QString& address : bench.server.networkAddresses()) {
             QVERIFY(note->text().contains(address));
         }
