@@ -35,10 +35,12 @@ public:
         too_big,
         model,
         loading,
+        other_app,
         chat,
         transfer,
         full,
         store,
+        server,
         settings,
         download,
     };
