@@ -11,6 +11,7 @@
 #include "ui/style/label.h"
 #include "ui/style/margins.h"
 #include "ui/style/metrics.h"
+#include "ui/style/theme.h"
 
 namespace strata::ui {
 namespace {
@@ -35,10 +36,7 @@ ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     buttons->addWidget(remedy_);
     buttons->addWidget(copy_);
     buttons->addStretch();
-    text_->setContentsMargins(marginsAlong(this, Button::kRingRoom, 0, 0, 0));
     auto* const rows = new QVBoxLayout(this);
-    rows->setContentsMargins(marginsAlong(this, kPadding + metrics::kIcon + metrics::kSpace - Button::kRingRoom,
-                                          kPadding, kPadding, kPadding - 4));
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(text_);
     rows->addLayout(buttons);
@@ -46,7 +44,18 @@ ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     connect(remedy_, &QAbstractButton::clicked, this, [this] { Q_EMIT remedyWanted(problem_.remedy); });
     connect(copy_, &QAbstractButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(problem_.details); });
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, this, &ProblemBubble::restyle);
+    restyle();
+}
+
+int ProblemBubble::iconSide() const {
+    return metrics::kIcon * theme_->zoomPercent() / 100;
+}
+
+void ProblemBubble::restyle() {
+    layout()->setContentsMargins(
+        marginsAlong(this, kPadding + iconSide() + metrics::kSpace, kPadding, kPadding, kPadding - 4));
+    update();
 }
 
 void ProblemBubble::showProblem(const Problem& problem) {
@@ -82,10 +91,10 @@ void ProblemBubble::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(theme_->color(ColorRole::error_border));
     painter.setBrush(theme_->color(ColorRole::error));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius, metrics::kRadius);
-    const double top = text_->y() + (text_->fontMetrics().height() - metrics::kIcon) / 2.0;
-    const double left = layoutDirection() == Qt::LeftToRight ? kPadding : width() - kPadding - metrics::kIcon;
-    paintIcon(painter, QRectF(left, top, metrics::kIcon, metrics::kIcon), Icon::warning,
-              theme_->color(ColorRole::on_error));
+    const int side = iconSide();
+    const double top = text_->y() + (text_->fontMetrics().height() - side) / 2.0;
+    const double left = layoutDirection() == Qt::LeftToRight ? kPadding : width() - kPadding - side;
+    paintIcon(painter, QRectF(left, top, side, side), Icon::warning, theme_->color(ColorRole::on_error));
 }
 
 }  // namespace strata::ui

@@ -30,6 +30,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    int iconSide() const;
+    void restyle();
+
     const Theme* theme_;
     Label* text_;
     Button* remedy_;

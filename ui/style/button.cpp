@@ -48,10 +48,33 @@ Button::Button(const Theme* theme, ButtonKind kind, const QString& text, Icon ic
     setSizePolicy(kind == ButtonKind::suggestion ? QSizePolicy::Expanding : QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(theme, &Theme::changed, this, &Button::restyle);
     restyle();
+    tellLayout();
+}
+
+/// Suggestions, pills and pictograms stand among their like, and a fold begins at its very edge.
+int Button::layoutOverhang() const {
+    switch (kind_) {
+        case ButtonKind::primary:
+        case ButtonKind::outlined:
+        case ButtonKind::quiet:
+            return icon_only_ ? 0 : kRingRoom;
+        case ButtonKind::suggestion:
+        case ButtonKind::toggle:
+        case ButtonKind::fold:
+            break;
+    }
+    return 0;
+}
+
+/// The base class asks the style for the edges when it is made, before it is a Button, and whenever the style changes.
+void Button::tellLayout() {
+    QEvent changed(QEvent::StyleChange);
+    QPushButton::event(&changed);
 }
 
 void Button::setIconOnly() {
     icon_only_ = true;
+    tellLayout();
     setAccessibleName(text());
     setToolTip(text().toHtmlEscaped());
     updateGeometry();

@@ -28,6 +28,8 @@ public:
     /// Shows the pictogram alone; the text stays as the name for screen readers and as the tip.
     void setIconOnly();
     void setPictogram(Icon icon);
+    /// By how much it stands over the edges that layouts see, so that what one sees of it lines up with texts.
+    int layoutOverhang() const;
     /// A suggestion whose text breaks into lines instead of ending in an ellipsis.
     void setWordWrap();
 
@@ -53,6 +55,7 @@ private:
     int iconGap() const;
     int iconSide() const;
     void restyle();
+    void tellLayout();
     void paintContent(QPainter& painter, const QRectF& area, const QColor& ink) const;
 
     const Theme* theme_;
