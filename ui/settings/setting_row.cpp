@@ -98,9 +98,9 @@ void SettingRow::arrange() {
     const int widest = kControlLetters * letters.averageCharWidth();
     QWidget* const control = control_->widget();
     const bool stretches = control->sizePolicy().horizontalPolicy() == QSizePolicy::Expanding;
-    control->setMaximumWidth(widest);
+    control->setMaximumWidth(stretches ? widest * 3 / 2 : widest);
     if (stretches) {
-        control->setMinimumWidth(std::min(widest, width()));
+        control->setMinimumWidth(std::min(widest * 3 / 2, width()));
     }
     if (columns == columns_) {
         return;

@@ -88,7 +88,7 @@ void NoticeBar::arrange() {
         needed += button->isHidden() ? 0 : button->sizeHint().width() + buttons_->spacing();
     }
     parts_->setDirection(needed > width() * kWidestButtons ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    buttons_->setDirection(needed > width() - 2 * metrics::kWideSpace ? QBoxLayout::TopToBottom
+    buttons_->setDirection(needed > width() - 2 * metrics::kWideSpace ? QBoxLayout::BottomToTop
                                                                       : QBoxLayout::LeftToRight);
 }
 

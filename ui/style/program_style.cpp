@@ -1,9 +1,13 @@
 #include "ui/style/program_style.h"
 
+#include <algorithm>
+
+#include <QDialogButtonBox>
 #include <QPainter>
 #include <QStyleOption>
 
 #include "ui/style/button.h"
+#include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 
 namespace strata::ui {
@@ -11,6 +15,7 @@ namespace {
 
 constexpr double kFieldRadius = 3;
 constexpr int kMenuMargin = 4;
+constexpr double kArrowShare = 0.9;  ///< of the letters' height
 
 void paintEdge(QPainter* painter, const QRectF& area, const QColor& edge, const QBrush& fill, double radius) {
     painter->save();
@@ -33,6 +38,20 @@ void paintPushButton(QPainter* painter, const QStyleOption& option) {
                      (option.state.testFlag(QStyle::State_Sunken) || option.state.testFlag(QStyle::State_MouseOver));
     paintEdge(painter, option.rect, edgeOf(option), option.palette.color(hot ? QPalette::Midlight : QPalette::Button),
               metrics::kRadius);
+}
+
+/// A box with choices. Its arrow grows with the text, which Fusion's does not.
+void paintChoice(QPainter* painter, const QStyleOptionComboBox& option, const QRect& arrow_room) {
+    const bool hot = option.state.testFlag(QStyle::State_Enabled) && option.state.testFlag(QStyle::State_MouseOver);
+    const QPalette::ColorRole fill = option.editable ? QPalette::Base : hot ? QPalette::Midlight : QPalette::Button;
+    paintEdge(painter, option.rect, edgeOf(option), option.palette.color(fill), kFieldRadius);
+    const double side = std::min<double>(option.fontMetrics.height(), arrow_room.width()) * kArrowShare;
+    const QPointF centre = QRectF(arrow_room).center();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintIcon(*painter, QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), Icon::chevron_down,
+              option.palette.color(QPalette::ButtonText));
+    painter->restore();
 }
 
 }  // namespace
@@ -73,10 +92,13 @@ void ProgramStyle::drawControl(ControlElement element, const QStyleOption* optio
 
 void ProgramStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                       const QWidget* widget) const {
+    const auto* const choice = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+    if (control == CC_ComboBox && choice != nullptr) {
+        paintChoice(painter, *choice, proxy()->subControlRect(control, option, SC_ComboBoxArrow, widget));
+        return;
+    }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
-    if (control == CC_ComboBox) {
-        paintEdge(painter, option->rect, edgeOf(*option), Qt::NoBrush, kFieldRadius);
-    } else if (control == CC_SpinBox) {
+    if (control == CC_SpinBox) {
         paintEdge(painter, option->rect.adjusted(0, 1, 0, -1), edgeOf(*option), Qt::NoBrush, kFieldRadius);
     }
 }
@@ -87,6 +109,10 @@ int ProgramStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
             return kMenuMargin;
         case PM_MenuPanelWidth:
             return 1;
+        case PM_LayoutHorizontalSpacing:
+            return qobject_cast<const QDialogButtonBox*>(widget) != nullptr
+                       ? metrics::kSpace
+                       : QProxyStyle::pixelMetric(metric, option, widget);
         default:
             return QProxyStyle::pixelMetric(metric, option, widget);
     }
