@@ -1,10 +1,9 @@
 #include "ui/chat/problem_bubble.h"
 
+#include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
@@ -25,21 +24,21 @@ ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
       theme_(theme),
       text_(new Label(theme, TextStyle::body, ColorRole::on_error, QString(), this)),
       remedy_(new Button(theme, ButtonKind::outlined, tr("Try again"), Icon::again, this)),
-      copy_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)) {
+      copy_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)),
+      buttons_(new QBoxLayout(QBoxLayout::LeftToRight)) {
     setObjectName(QStringLiteral("problemBubble"));
     text_->setWordWrap(true);
     text_->setObjectName(QStringLiteral("problemText"));
     remedy_->setObjectName(QStringLiteral("tryAgainButton"));
 
-    auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kSpace);
-    buttons->addWidget(remedy_);
-    buttons->addWidget(copy_);
-    buttons->addStretch();
+    buttons_->setSpacing(metrics::kSpace);
+    buttons_->addWidget(remedy_);
+    buttons_->addWidget(copy_);
+    buttons_->addStretch();
     auto* const rows = new QVBoxLayout(this);
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(text_);
-    rows->addLayout(buttons);
+    rows->addLayout(buttons_);
 
     connect(remedy_, &QAbstractButton::clicked, this, [this] { Q_EMIT remedyWanted(problem_.remedy); });
     connect(copy_, &QAbstractButton::clicked, this,
@@ -56,6 +55,24 @@ void ProblemBubble::restyle() {
     layout()->setContentsMargins(
         marginsAlong(this, kPadding + iconSide() + metrics::kSpace, kPadding, kPadding, kPadding - 4));
     update();
+}
+
+/// The buttons stand beside each other where they have room.
+void ProblemBubble::arrange(int width) const {
+    const QMargins margins = layout()->contentsMargins();
+    const int needed = remedy_->sizeHint().width() + buttons_->spacing() + copy_->sizeHint().width();
+    buttons_->setDirection(needed <= width - margins.left() - margins.right() ? QBoxLayout::LeftToRight
+                                                                              : QBoxLayout::TopToBottom);
+}
+
+int ProblemBubble::heightForWidth(int width) const {
+    arrange(width);
+    return QFrame::heightForWidth(width);
+}
+
+void ProblemBubble::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    arrange(width());
 }
 
 void ProblemBubble::showProblem(const Problem& problem) {

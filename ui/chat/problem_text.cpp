@@ -26,6 +26,7 @@ QString reasonOf(const Error& error) {
         case ErrorCode::bad_file:
         case ErrorCode::wrong_model:
         case ErrorCode::internal:
+        case ErrorCode::engine_lost:
         case ErrorCode::no_vision:
         case ErrorCode::context_full:
             return ProblemText::tr("the engine failed");
@@ -60,6 +61,7 @@ QString loadReason(ErrorCode code) {
         case ErrorCode::context_full:
         case ErrorCode::no_vision:
         case ErrorCode::internal:
+        case ErrorCode::engine_lost:
             break;
     }
     return ProblemText::tr("The model could not be loaded.");

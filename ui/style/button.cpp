@@ -48,33 +48,10 @@ Button::Button(const Theme* theme, ButtonKind kind, const QString& text, Icon ic
     setSizePolicy(kind == ButtonKind::suggestion ? QSizePolicy::Expanding : QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(theme, &Theme::changed, this, &Button::restyle);
     restyle();
-    tellLayout();
-}
-
-/// Suggestions, pills and pictograms stand among their like, and a fold begins at its very edge.
-int Button::layoutOverhang() const {
-    switch (kind_) {
-        case ButtonKind::primary:
-        case ButtonKind::outlined:
-        case ButtonKind::quiet:
-            return icon_only_ ? 0 : kRingRoom;
-        case ButtonKind::suggestion:
-        case ButtonKind::toggle:
-        case ButtonKind::fold:
-            break;
-    }
-    return 0;
-}
-
-/// The base class asks the style for the edges when it is made, before it is a Button, and whenever the style changes.
-void Button::tellLayout() {
-    QEvent changed(QEvent::StyleChange);
-    QPushButton::event(&changed);
 }
 
 void Button::setIconOnly() {
     icon_only_ = true;
-    tellLayout();
     setAccessibleName(text());
     setToolTip(text().toHtmlEscaped());
     updateGeometry();
@@ -175,12 +152,29 @@ Button::Look Button::look() const {
             theme_->color(hot ? ColorRole::text : ink)};
 }
 
+/// Suggestions, pills and pictograms stand among their like. A fold's pictogram begins at the very edge, where the text
+/// below begins too.
+int Button::roomBeside() const {
+    switch (kind_) {
+        case ButtonKind::primary:
+        case ButtonKind::outlined:
+        case ButtonKind::quiet:
+            return icon_only_ || (hasFocus() && keyboard_focus_) ? kRingRoom : 0;
+        case ButtonKind::suggestion:
+        case ButtonKind::toggle:
+            return kRingRoom;
+        case ButtonKind::fold:
+            break;
+    }
+    return 0;
+}
+
 void Button::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    // The fold's pictogram begins at the very edge, where the text below begins too.
-    const int room = kind_ == ButtonKind::fold ? 0 : kRingRoom;
-    const QRectF body = QRectF(rect()).adjusted(room, room, -room, -room);
+    const int beside = roomBeside();
+    const int above = kind_ == ButtonKind::fold ? 0 : kRingRoom;
+    const QRectF body = QRectF(rect()).adjusted(beside, above, -beside, -above);
     const bool round = icon_only_ || kind_ == ButtonKind::toggle;
     const double radius = round ? body.height() / 2 : metrics::kRadius;
     const Look colors = look();

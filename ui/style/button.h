@@ -28,8 +28,6 @@ public:
     /// Shows the pictogram alone; the text stays as the name for screen readers and as the tip.
     void setIconOnly();
     void setPictogram(Icon icon);
-    /// By how much it stands over the edges that layouts see, so that what one sees of it lines up with texts.
-    int layoutOverhang() const;
     /// A suggestion whose text breaks into lines instead of ending in an ellipsis.
     void setWordWrap();
 
@@ -38,8 +36,9 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-    /// Room around every button for its focus ring, so that the ring never moves anything. What should line up with
-    /// other parts is set off by this.
+    /// Room around every button for its focus ring, so that the ring never moves anything. Beside a text it is part of
+    /// the button until the ring needs it, so that buttons line up with texts; what should line up with other kinds is
+    /// set off by this.
     static constexpr int kRingRoom = 3;
 
 protected:
@@ -55,7 +54,7 @@ private:
     int iconGap() const;
     int iconSide() const;
     void restyle();
-    void tellLayout();
+    int roomBeside() const;
     void paintContent(QPainter& painter, const QRectF& area, const QColor& ink) const;
 
     const Theme* theme_;

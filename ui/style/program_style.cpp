@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <QStyleOption>
 
-#include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
 
@@ -116,15 +115,6 @@ int ProgramStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
         default:
             return QProxyStyle::pixelMetric(metric, option, widget);
     }
-}
-
-QRect ProgramStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
-    if (element == SE_PushButtonLayoutItem) {
-        const auto* const button = qobject_cast<const Button*>(widget);
-        const int room = button != nullptr ? button->layoutOverhang() : 0;
-        return option->rect.adjusted(room, 0, -room, 0);
-    }
-    return QProxyStyle::subElementRect(element, option, widget);
 }
 
 }  // namespace strata::ui

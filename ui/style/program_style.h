@@ -19,8 +19,6 @@ public:
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                             const QWidget* widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
-    /// Layouts do not count the room that a Button keeps for its focus ring: its visible edge lines up with texts.
-    QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
 };
 
 }  // namespace strata::ui
