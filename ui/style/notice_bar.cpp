@@ -37,6 +37,7 @@ NoticeBar::NoticeBar(const Theme* theme, QWidget* parent)
       details_(new Label(theme, TextStyle::small, ColorRole::text, QString(), this)) {
     text_->setWordWrap(true);
     details_->setObjectName(QStringLiteral("noticeDetails"));
+    details_->setAccessibleName(tr("Details"));
     details_->setWordWrap(true);
     details_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     details_button_->setObjectName(QStringLiteral("noticeDetailsButton"));
