@@ -13,7 +13,8 @@ constexpr qsizetype kMostBytes = 100;
 QString exportName(const QString& title) {
     QString name;
     for (const QChar letter : title) {
-        const bool taken = letter.isPrint() && !QStringLiteral("/\\:*?\"<>|").contains(letter);
+        const bool taken =
+            (letter.isPrint() || letter.isSurrogate()) && !QStringLiteral("/\\:*?\"<>|").contains(letter);
         name.append(taken ? letter : QChar(u' '));
     }
     name = name.simplified().left(kLongestName).trimmed();
