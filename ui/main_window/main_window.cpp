@@ -8,6 +8,7 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QEvent>
+#include <QLineEdit>
 #include <QShortcut>
 #include <QtConcurrent>
 #include <QToolTip>
