@@ -37,10 +37,12 @@ public:
         model,
         loading,
         check,
+        other_app,
         chat,
         transfer,
         full,
         store,
+        server,
         settings,
         download,
     };

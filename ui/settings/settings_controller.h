@@ -21,6 +21,7 @@ namespace strata::ui {
 
 class ConnectionTest;
 class ModelController;
+class ServerController;
 class Theme;
 
 /// Lets the settings hold: look and proxy at once, limits from the next message, and what needs it by loading the model
@@ -49,6 +50,10 @@ public:
     ConnectionTest* connectionTest() const { return connection_test_; }
     /// test must outlive every dialog.
     void setConnectionTest(ConnectionTest* test) { connection_test_ = test; }
+    /// Null: other apps cannot be let in.
+    ServerController* server() const { return server_; }
+    /// server must outlive every dialog.
+    void setServer(ServerController* server) { server_ = server; }
     /// What the pages show of this PC and the loaded model.
     SettingsFacts facts() const;
     /// The loaded model was loaded with other settings than those that are set now.
@@ -77,6 +82,7 @@ private:
 
     const Parts parts_;
     ConnectionTest* connection_test_ = nullptr;
+    ServerController* server_ = nullptr;
     app::LoadGuard guard_;
     HardwareInfo hardware_;                          ///< empty until the drivers have told
     const int cursor_time_;                          ///< of the system, in milliseconds
