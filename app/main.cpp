@@ -16,6 +16,7 @@
 #include "ui/main_window/headless.h"
 #include "ui/main_window/program.h"
 #include "ui/main_window/start_options.h"
+#include "ui/style/program_style.h"
 
 namespace {
 
@@ -68,8 +69,8 @@ int main(int argc, char** argv) {
     if (ui::wantsHeadless(argc, argv)) {
         return ui::runHeadless(argc, argv);
     }
-    QApplication::setStyle(QStringLiteral("Fusion"));
     const ui::Application application(argc, argv);
+    QApplication::setStyle(new ui::ProgramStyle);
 
     const auto options = ui::readStartOptions(application);
     return options ? runProgram(*options) : kBadOptions;
