@@ -21,7 +21,7 @@ enum class ModelState { none, starting, ready, unloaded, reloading, failed, stuc
 /// A model that could answer.
 struct ModelEntry {
     std::string id;            ///< name for clients; no path
-    std::string name;          ///< for people
+    std::string name = {};     ///< for people
     std::int64_t created = 0;  ///< seconds since 1970
     std::uint64_t bytes = 0;   ///< of its file; 0: not known
     int context_length = 0;    ///< that it is or would be loaded with; 0: not known
