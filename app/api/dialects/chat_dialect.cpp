@@ -6,6 +6,7 @@
 #include "app/api/dialects/messages_reader.h"
 #include "app/api/dialects/sampling_reader.h"
 #include "app/api/dialects/shared_fields.h"
+#include "app/api/dialects/structured_output.h"
 #include "app/api/dialects/thinking_reader.h"
 #include "app/api/dialects/tools_reader.h"
 
@@ -36,9 +37,6 @@ void refuseWhatIsNotThere(const Fields& fields) {
         if (fields.has(name)) {
             fields.refuse(ErrorKind::unsupported_parameter, name, "is not supported; leave it out");
         }
-    }
-    if (const auto format = fields.inside("response_format"); format && format->textOrEmpty("type") != "text") {
-        format->refuse(ErrorKind::unsupported_value, "type", "only text can be answered");
     }
     const Json* modalities = fields.array("modalities");
     for (std::size_t i = 0; modalities != nullptr && i < modalities->size(); ++i) {
@@ -77,6 +75,7 @@ public:
         readSampling(fields, request.sampling);
         refuseWhatIsNotThere(fields);
         call.return_progress = fields.boolean("return_progress").value_or(false);
+        readFormat({fields, "response_format", true, false}, conversation, call);
         conversation.moveTo(call);
 
         if (const ApiError* error = refusals.first()) {
