@@ -61,7 +61,6 @@ public:
         readSharedFields(fields, http, defaults, refusals, call);
         readLimits(fields, call.request.limits);
         readStreamOptions(fields, call);
-        readResponseFormat(fields, call);
 
         GenerationRequest& request = call.request;
         request.continue_answer = wantsContinuation(fields, conversation);
@@ -76,6 +75,7 @@ public:
         readSampling(fields, request.sampling);
         refuseWhatIsNotThere(fields);
         call.return_progress = fields.boolean("return_progress").value_or(false);
+        readFormat({fields, "response_format", true, false}, conversation, call);
         conversation.moveTo(call);
 
         if (const ApiError* error = refusals.first()) {

@@ -1,3 +1,4 @@
+#include <limits>
 #include <string>
 #include <utility>
 #include <variant>
@@ -13,19 +14,19 @@
 namespace strata::app::api {
 namespace {
 
-/// Answers of Completions: text, and nothing but text.
-class CompletionsWriter : public AnswerWriter {
+/// Answers of Completions.
+class CompletionWriter : public AnswerWriter {
 public:
-    explicit CompletionsWriter(const ApiCall& call)
+    explicit CompletionWriter(const ApiCall& call)
         : id_(randomId("cmpl-")), is_stream_(call.stream), include_usage_(call.include_usage) {}
 
     std::string begin(const AnswerFacts& facts) override {
         facts_ = facts;
-        return is_stream_ ? dataEvent(object(choiceOf("", nullptr))) : std::string();
+        return is_stream_ ? dataEvent(piece("", nullptr)) : std::string();
     }
 
     std::string take(const EngineEvent& event) override {
-        const auto* const delta = std::get_if<TextDelta>(&event);
+        const auto* delta = std::get_if<TextDelta>(&event);
         if (delta == nullptr || delta->text.empty()) {
             return {};
         }
@@ -33,18 +34,18 @@ public:
             text_ += delta->text;
             return {};
         }
-        return dataEvent(object(choiceOf(delta->text, nullptr)));
+        return dataEvent(piece(delta->text, nullptr));
     }
 
     std::string keepAlive(const Pause& pause) override { return keepAliveComment(pause); }
 
     std::string end(const GenerationSummary& summary) override {
-        Json last = object(choiceOf("", finishReason(summary)));
+        Json last = piece("", finishReason(summary));
         if (!include_usage_) {
             last["timings"] = timingsJson(summary);
             return dataEvent(last) + doneEvent();
         }
-        Json figures = object(Json::array());
+        Json figures = answer(Json::array());
         figures["usage"] = usageJson(summary);
         figures["timings"] = timingsJson(summary);
         return dataEvent(last) + dataEvent(figures) + doneEvent();
@@ -55,17 +56,14 @@ public:
     }
 
     std::string whole(const GenerationSummary& summary) override {
-        Json body = object(choiceOf(text_, finishReason(summary)));
+        Json body = piece(text_, finishReason(summary));
         body["usage"] = usageJson(summary);
         body["timings"] = timingsJson(summary);
         return jsonText(body);
     }
 
 private:
-    static Json choiceOf(const std::string& text, const Json& finish_reason) {
-        return Json::array({{{"index", 0}, {"text", text}, {"logprobs", nullptr}, {"finish_reason", finish_reason}}});
-    }
-    Json object(Json choices) const {
+    Json answer(Json choices) const {
         return {{"id", id_},
                 {"object", "text_completion"},
                 {"created", facts_.created},
@@ -73,47 +71,52 @@ private:
                 {"choices", std::move(choices)}};
     }
 
+    Json piece(const std::string& text, const Json& finish_reason) const {
+        return answer(
+            Json::array({{{"index", 0}, {"text", text}, {"logprobs", nullptr}, {"finish_reason", finish_reason}}}));
+    }
+
     const std::string id_;
     const bool is_stream_, include_usage_;
     AnswerFacts facts_;
-    std::string text_;  ///< of an answer without a stream
+    std::string text_;  // of answers without a stream
 };
 
-/// Ids of the vocabulary.
-void readIds(const Fields& fields, const Json& ids, GenerationRequest& request) {
-    constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
+void readTokens(const Fields& fields, const Json& ids, GenerationRequest& request) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto id = wholeNumber(ids[i]);
-        if (!id || *id < 0 || *id > kLargest) {
-            fields.refuse(ErrorKind::invalid_value, pathOfItem("prompt", i), "is not the number of a token");
+        if (!ids[i].is_number() || !id) {
+            fields.refuse(ErrorKind::invalid_type, "prompt", "expected a string, or integers only");
+            return;
+        }
+        if (*id < 0 || *id > std::numeric_limits<std::int32_t>::max()) {
+            fields.refuse(ErrorKind::invalid_value, "prompt", "there is no token with such a number");
             return;
         }
         request.raw_tokens.push_back(static_cast<std::int32_t>(*id));
     }
 }
 
-/// A string, a list with one, or a list of token numbers.
 void readPrompt(const Fields& fields, GenerationRequest& request) {
-    const Json* const prompt = fields.find("prompt");
+    const Json* prompt = fields.find("prompt");
     if (prompt == nullptr) {
         fields.refuseMissing("prompt");
+        return;
+    }
+    if (prompt->is_array() && prompt->size() > 1 && !prompt->front().is_number()) {
+        fields.refuse(ErrorKind::unsupported_value, "prompt", "only one prompt is supported");
+        return;
+    }
+    if (prompt->empty() || *prompt == "" || (prompt->is_array() && prompt->front() == "")) {
+        fields.refuse(ErrorKind::invalid_value, "prompt", "must not be empty");
     } else if (prompt->is_string()) {
         request.raw_prompt = prompt->get<std::string>();
-    } else if (!prompt->is_array() || prompt->empty()) {
-        fields.refuseType("prompt", "a string, a list with one string, or a list of token numbers");
-    } else if ((*prompt)[0].is_number()) {
-        readIds(fields, *prompt, request);
-    } else if (prompt->size() > 1) {
-        fields.refuse(ErrorKind::unsupported_value, "prompt", "only one prompt is supported");
-    } else if ((*prompt)[0].is_string()) {
-        request.raw_prompt = (*prompt)[0].get<std::string>();
-    } else if ((*prompt)[0].is_array()) {
-        readIds(fields, (*prompt)[0], request);
+    } else if (!prompt->is_array()) {
+        fields.refuseType("prompt", "a string or an array");
+    } else if (prompt->front().is_string()) {
+        request.raw_prompt = prompt->front().get<std::string>();
     } else {
-        fields.refuseType("prompt", "a string, a list with one string, or a list of token numbers");
-    }
-    if (request.raw_prompt && request.raw_prompt->empty()) {
-        fields.refuse(ErrorKind::invalid_value, "prompt", "is empty");
+        readTokens(fields, *prompt, request);
     }
 }
 
@@ -125,27 +128,34 @@ public:
         Refusals refusals;
         const Fields fields(body, {}, refusals.fields);
         ApiCall call;
-        readPrompt(fields, call.request);
+        GenerationRequest& request = call.request;
+        readPrompt(fields, request);
         readSharedFields(fields, http, defaults, refusals, call);
         readStreamOptions(fields, call);
-        call.request.limits.max_tokens = readMaxTokens(fields, "max_tokens");
-        call.request.limits.stop = readStops(fields, "stop");
-        call.request.sampling = defaults.sampling(Thinking::off);
-        readSampling(fields, call.request.sampling);
+        request.limits.max_tokens = readMaxTokens(fields, "max_tokens");
+        request.limits.stop = readStops(fields, "stop");
+        request.sampling = defaults.sampling(Thinking::off);
+        readSampling(fields, request.sampling);
         refuseMoreThanOne(fields, "n");
         refuseMoreThanOne(fields, "best_of");
-        refuseUnsupported(fields, {"echo", "suffix", "logit_bias", "grammar", "guided_json", "guided_regex"});
+        if (fields.boolean("echo").value_or(false)) {
+            fields.refuse(ErrorKind::unsupported_parameter, "echo", "is not supported; leave it out");
+        }
+        if (!fields.textOrEmpty("suffix").empty()) {
+            fields.refuse(ErrorKind::unsupported_parameter, "suffix", "is not supported; leave it out");
+        }
         if (fields.has("logprobs")) {
             fields.refuse(ErrorKind::unsupported_parameter, "logprobs", "is not supported; leave it out");
         }
+        refuseUnsupported(fields, {"logit_bias", "grammar", "json_schema", "guided_json", "guided_regex"});
         if (const ApiError* error = refusals.first()) {
             return tl::unexpected(*error);
         }
         return call;
     }
 
-    std::unique_ptr<AnswerWriter> writer(const ApiCall& call, const HttpRequest& /*http*/) const override {
-        return std::make_unique<CompletionsWriter>(call);
+    std::unique_ptr<AnswerWriter> writer(const ApiCall& call, const HttpRequest&) const override {
+        return std::make_unique<CompletionWriter>(call);
     }
 
     std::string contextMessage(int prompt_tokens, int context_length) const override {

@@ -1,5 +1,6 @@
 #include "app/api/dialects/conversation_builder.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/api/dialects/agent_stamps.h"
@@ -40,6 +41,14 @@ void ConversationBuilder::addAssistant(Content content, std::vector<ToolCall> ca
 void ConversationBuilder::addToolResult(std::string call_id, Content content) {
     add(Role::tool, std::move(content));
     messages_.back().tool_call_id = std::move(call_id);
+}
+
+void ConversationBuilder::askForForm(const std::string& sentence) {
+    const auto last =
+        std::find_if(messages_.rbegin(), messages_.rend(), [](const auto& one) { return one.role == Role::user; });
+    if (last != messages_.rend()) {
+        last->text += "\n\n" + sentence;
+    }
 }
 
 const ChatMessage* ConversationBuilder::begunAnswer() const {

@@ -18,6 +18,10 @@ public:
     void addAssistant(Content content, std::vector<ToolCall> calls);
     void addToolResult(std::string call_id, Content content);
 
+    /// Tells the model what form its answer must have, behind the last message of the user: the start of the prompt
+    /// stays the same.
+    void askForForm(const std::string& sentence);
+
     bool empty() const { return messages_.empty(); }
     bool hasUser() const { return has_user_; }
     /// The last message, if it is an answer that has made no calls and can be gone on with; null pointer: it is not.

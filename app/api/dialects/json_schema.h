@@ -1,34 +1,39 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
 #include "app/api/api_error.h"
 #include "app/api/dialects/json_text.h"
 
+namespace re2 {
+class RE2;
+}
+
 namespace strata::app::api {
 
-/// A JSON schema, checked and ready to look at values. Knows the keywords that structured output allows; one that would
-/// restrict a value and is not known makes the schema unusable, so that nothing is ever less strict than it was asked
-/// to be. Patterns run in linear time. Immutable; any thread.
+/// A JSON schema, of the keywords that are known here and no others: one that is not known might be the one that
+/// matters. Bounded in size, in levels, and in the steps of a check. Immutable.
 class JsonSchema {
 public:
-    static constexpr std::size_t kMostBytes = 64 * 1024;
-    static constexpr int kMostLevels = 32;
-    static constexpr int kMostNodes = 2000;
+    /// param: where it stood, for errors. Errors: unsupported_value for what cannot be checked, invalid_value for what
+    /// is no schema or too large.
+    static ApiResult<JsonSchema> read(const Json& schema, const std::string& param);
 
-    /// path: where the schema stands in the request, for errors. Errors: unsupported_value for what it cannot hold to,
-    /// invalid_value for what is no schema.
-    static ApiResult<std::shared_ptr<const JsonSchema>> create(const Json& schema, const std::string& path);
-    ~JsonSchema();
-
-    /// Why a value is not what the schema wants, in words; empty: it is.
+    /// Empty: the value is as the schema wants it. Otherwise what is wrong, with where.
     std::string fault(const Json& value) const;
 
+    using Patterns = std::map<std::string, std::shared_ptr<const re2::RE2>, std::less<>>;
+
 private:
-    struct Data;
-    explicit JsonSchema(std::unique_ptr<const Data> data);
-    std::unique_ptr<const Data> data_;
+    JsonSchema(Json schema, Patterns patterns);
+
+    Json schema_;
+    Patterns patterns_;  // shared by copies, never changed
 };
+
+/// What a local reference ("#/$defs/City") points to in a schema; null pointer: nothing.
+const Json* resolveReference(const Json& root, const std::string& reference);
 
 }  // namespace strata::app::api

@@ -5,282 +5,260 @@
 
 #include "app/api/dialects/event_text.h"
 #include "app/api/dialects/random_id.h"
+#include "app/api/dialects/sealed_thinking.h"
 
 namespace strata::app::api {
 namespace {
 
-/// Some clients count only events as signs of life.
-constexpr std::chrono::milliseconds kLongestWithoutEvent{15'000};
+/// Some clients count only events, so a comment is not always enough.
+constexpr std::chrono::milliseconds kLongestWithoutEvent{15000};
+constexpr const char* kInProgress = "in_progress";
+constexpr const char* kCompleted = "completed";
+constexpr const char* kIncomplete = "incomplete";
+
+Json usageOf(const GenerationSummary& summary) {
+    return {{"input_tokens", summary.prompt_tokens},
+            {"input_tokens_details", {{"cached_tokens", summary.reused_tokens}}},
+            {"output_tokens", summary.generated_tokens},
+            {"output_tokens_details", {{"reasoning_tokens", summary.thinking_tokens}}},
+            {"total_tokens", summary.prompt_tokens + summary.generated_tokens}};
+}
+
+/// The text that a tool without a schema was given.
+std::string inputOf(const std::string& arguments) {
+    const auto parsed = parseJson(arguments, 128);
+    if (!parsed.value || !parsed.value->is_object()) {
+        return arguments;
+    }
+    const auto input = parsed.value->find("input");
+    return input != parsed.value->end() && input->is_string() ? input->get<std::string>() : arguments;
+}
 
 }  // namespace
 
-Json echoOf(const ResponsesFrame& frame) {
-    Json origins = Json::object();
-    for (const auto& [name, origin] : frame.origins) {
-        origins[name] = {{"custom", origin.custom}, {"space", origin.space}, {"own_name", origin.own_name}};
-    }
-    return {{"settings", frame.settings}, {"origins", std::move(origins)}, {"seal_thinking", frame.seal_thinking}};
-}
-
-ResponsesFrame frameFrom(const Json& echo) {
-    ResponsesFrame frame;
-    if (!echo.is_object()) {
-        return frame;
-    }
-    frame.settings = echo.at("settings");
-    frame.seal_thinking = echo.at("seal_thinking").get<bool>();
-    for (const auto& [name, origin] : echo.at("origins").items()) {
-        frame.origins[name] = {origin.at("custom").get<bool>(), origin.at("space").get<std::string>(),
-                               origin.at("own_name").get<std::string>()};
-    }
-    return frame;
-}
-
 ResponsesWriter::ResponsesWriter(const ApiCall& call)
-    : id_(randomId("resp_")), is_stream_(call.stream), frame_(frameFrom(call.echo)) {}
+    : id_(randomId("resp_")), is_stream_(call.stream), echo_(call.echo), calls_("call_") {}
 
-Json ResponsesWriter::response(const std::string& status) const {
-    Json response = {{"id", id_},
-                     {"object", "response"},
-                     {"created_at", facts_.created},
-                     {"status", status},
-                     {"incomplete_details", nullptr},
-                     {"error", nullptr},
-                     {"model", facts_.model},
-                     {"output", output_},
-                     {"usage", nullptr}};
-    for (const auto& [name, value] : frame_.settings.items()) {
-        response[name] = value;
-    }
-    return response;
-}
-
-std::string ResponsesWriter::event(const std::string& name, Json data) {
+std::string ResponsesWriter::event(const char* name, Json data) {
     if (!is_stream_) {
         return {};
     }
-    Json whole = {{"type", name}, {"sequence_number", sequence_++}};
+    Json whole = {{"type", name}, {"sequence_number", sequence_number_++}};
     whole.update(data);
     return namedEvent(name, whole);
 }
 
-/// An event about the open item.
-std::string ResponsesWriter::placed(const std::string& name, Json data) {
-    data["item_id"] = item_["id"];
-    data["output_index"] = output_.size();
-    return event(name, std::move(data));
+std::string ResponsesWriter::itemEvent(const char* name, Json data) {
+    Json whole = {{"item_id", item_["id"]}, {"output_index", output_.size()}};
+    whole.update(data);
+    return event(name, std::move(whole));
+}
+
+Json ResponsesWriter::response(const char* status) const {
+    Json object = {{"id", id_},
+                   {"object", "response"},
+                   {"created_at", facts_.created},
+                   {"status", status},
+                   {"incomplete_details", nullptr},
+                   {"error", nullptr},
+                   {"model", facts_.model},
+                   {"output", output_},
+                   {"usage", nullptr}};
+    if (echo_.contains(responses_echo::kResponse)) {
+        object.update(echo_[responses_echo::kResponse]);
+    }
+    return object;
 }
 
 std::string ResponsesWriter::begin(const AnswerFacts& facts) {
     facts_ = facts;
-    std::string events = event("response.created", {{"response", response("in_progress")}});
-    events += event("response.in_progress", {{"response", response("in_progress")}});
-    return events;
+    const std::string created = event("response.created", {{"response", response(kInProgress)}});
+    return created + event("response.in_progress", {{"response", response(kInProgress)}});
 }
 
-std::string ResponsesWriter::take(const EngineEvent& engine_event) {
-    return std::visit([this](const auto& one) { return on(one); }, engine_event);
+std::string ResponsesWriter::take(const EngineEvent& event) {
+    return std::visit([this](const auto& one) { return on(one); }, event);
 }
 
-std::string ResponsesWriter::openItem(Open kind) {
-    std::string events = closeItem();
+Json ResponsesWriter::part() const {
+    if (open_ == Item::reasoning) {
+        return {{"type", "reasoning_text"}, {"text", text_}};
+    }
+    return {{"type", "output_text"}, {"text", text_}, {"annotations", Json::array()}};
+}
+
+std::string ResponsesWriter::open(Item kind, Json item) {
+    std::string events = close(kCompleted);
     open_ = kind;
     text_.clear();
-    if (kind == Open::thinking) {
-        item_ = {
-            {"type", "reasoning"}, {"id", randomId("rs_")}, {"summary", Json::array()}, {"content", Json::array()}};
+    item_ = std::move(item);
+    return events + event("response.output_item.added", {{"output_index", output_.size()}, {"item", item_}});
+}
+
+std::string ResponsesWriter::openText(Item kind) {
+    Json item;
+    if (kind == Item::reasoning) {
+        item = {{"type", "reasoning"}, {"id", randomId("rs_")}, {"summary", Json::array()}, {"content", Json::array()}};
     } else {
-        item_ = {{"type", "message"},
-                 {"id", randomId("msg_")},
-                 {"role", "assistant"},
-                 {"status", "in_progress"},
-                 {"content", Json::array()}};
+        item = {{"type", "message"},
+                {"id", randomId("msg_")},
+                {"role", "assistant"},
+                {"status", kInProgress},
+                {"content", Json::array()}};
     }
-    events += event("response.output_item.added", {{"output_index", output_.size()}, {"item", item_}});
-    return events;
+    std::string events = open(kind, std::move(item));
+    return events + itemEvent("response.content_part.added", {{"content_index", 0}, {"part", part()}});
 }
 
-std::string ResponsesWriter::openPart(const char* type) {
-    Json part = {{"type", type}, {"text", ""}};
-    if (open_ == Open::text) {
-        part["annotations"] = Json::array();
-    }
-    return placed("response.content_part.added", {{"content_index", 0}, {"part", std::move(part)}});
-}
-
-std::string ResponsesWriter::addText(const char* event_name, const std::string& text) {
-    text_ += text;
-    Json data = {{"content_index", 0}, {"delta", text}};
-    if (open_ == Open::text) {
-        data["logprobs"] = Json::array();
-    }
-    return placed(event_name, std::move(data));
-}
-
-std::string ResponsesWriter::on(const ReasoningDelta& delta) {
-    if (delta.text.empty()) {
+std::string ResponsesWriter::takeText(Item kind, const std::string& text) {
+    if (text.empty()) {
         return {};
     }
-    std::string events;
-    if (open_ != Open::thinking) {
-        events = openItem(Open::thinking);
-        events += openPart("reasoning_text");
+    std::string events = open_ == kind ? std::string() : openText(kind);
+    text_ += text;
+    Json data = {{"content_index", 0}, {"delta", text}};
+    if (kind == Item::message) {
+        data["logprobs"] = Json::array();
     }
-    events += addText("response.reasoning_text.delta", delta.text);
-    return events;
+    return events + itemEvent(kind == Item::reasoning ? "response.reasoning_text.delta" : "response.output_text.delta",
+                              std::move(data));
 }
 
 std::string ResponsesWriter::on(const TextDelta& delta) {
-    if (delta.text.empty()) {
-        return {};
-    }
-    std::string events;
-    if (open_ != Open::text) {
-        events = openItem(Open::text);
-        events += openPart("output_text");
-    }
-    events += addText("response.output_text.delta", delta.text);
-    return events;
+    return takeText(Item::message, delta.text);
 }
 
-std::string ResponsesWriter::beginCall(const std::string& name) {
-    std::string events = closeItem();
-    open_ = Open::call;
-    text_.clear();
-    const auto origin = frame_.origins.find(name);
-    origin_ = origin == frame_.origins.end() ? ToolOrigin() : origin->second;
-    item_ = {{"type", origin_.custom ? "custom_tool_call" : "function_call"},
-             {"id", randomId(origin_.custom ? "ctc_" : "fc_")},
-             {"call_id", randomId("call_")},
-             {"name", origin_.own_name.empty() ? name : origin_.own_name}};
-    if (!origin_.space.empty()) {
-        item_["namespace"] = origin_.space;
-    }
-    item_[origin_.custom ? "input" : "arguments"] = "";
-    item_["status"] = "in_progress";
-    events += event("response.output_item.added", {{"output_index", output_.size()}, {"item", item_}});
-    return events;
+std::string ResponsesWriter::on(const ReasoningDelta& delta) {
+    return takeText(Item::reasoning, delta.text);
 }
 
-std::string ResponsesWriter::on(const ToolCallBegun& begun) {
-    return beginCall(begun.name);
-}
-
-std::string ResponsesWriter::on(const ToolArgumentsDelta& piece) {
-    if (open_ != Open::call || piece.text.empty()) {
-        return {};
+std::string ResponsesWriter::closeText(const char* status) {
+    const bool is_thinking = open_ == Item::reasoning;
+    Json data = {{"content_index", 0}, {"text", text_}};
+    if (!is_thinking) {
+        data["logprobs"] = Json::array();
     }
-    text_ += piece.text;
-    // The text of a custom tool is inside the JSON; it is told when that is whole.
-    return origin_.custom ? std::string() : placed("response.function_call_arguments.delta", {{"delta", piece.text}});
-}
-
-std::string ResponsesWriter::on(const ToolCallDelta& delta) {
-    std::string events;
-    if (open_ != Open::call) {
-        events = beginCall(delta.call.name);
+    std::string events =
+        itemEvent(is_thinking ? "response.reasoning_text.done" : "response.output_text.done", std::move(data));
+    events += itemEvent("response.content_part.done", {{"content_index", 0}, {"part", part()}});
+    item_["content"] = Json::array({part()});
+    if (!is_thinking) {
+        item_["status"] = status;
+    } else if (echo_.value(responses_echo::kSealed, false)) {
+        item_["encrypted_content"] = sealThinking(text_);
     }
-    if (text_.size() < delta.call.arguments.size()) {
-        events += on(ToolArgumentsDelta{delta.index, delta.call.arguments.substr(text_.size())});
-    }
-    events += closeCall();
     return events;
 }
 
 std::string ResponsesWriter::closeCall() {
-    std::string events;
-    if (origin_.custom) {
-        const ParsedJson arguments = parseJson(text_, 128);
-        const bool fits = arguments.value && arguments.value->is_object() && arguments.value->contains("input") &&
-                          (*arguments.value)["input"].is_string();
-        const std::string input = fits ? (*arguments.value)["input"].get<std::string>() : text_;
+    const std::string& arguments = calls_.calls().at(open_call_).arguments;
+    item_["status"] = kCompleted;
+    if (item_["type"] == "custom_tool_call") {
+        const std::string input = inputOf(arguments);
         item_["input"] = input;
-        events = placed("response.custom_tool_call_input.delta", {{"delta", input}});
-        events += placed("response.custom_tool_call_input.done", {{"input", input}});
+        const std::string delta = itemEvent("response.custom_tool_call_input.delta", {{"delta", input}});
+        return delta + itemEvent("response.custom_tool_call_input.done", {{"input", input}});
+    }
+    item_["arguments"] = arguments;
+    return itemEvent("response.function_call_arguments.done", {{"name", item_["name"]}, {"arguments", arguments}});
+}
+
+std::string ResponsesWriter::close(const char* status) {
+    if (open_ == Item::none) {
+        return {};
+    }
+    std::string events = open_ == Item::call ? closeCall() : closeText(status);
+    events += event("response.output_item.done", {{"output_index", output_.size()}, {"item", item_}});
+    output_.push_back(item_);
+    open_ = Item::none;
+    return events;
+}
+
+bool ResponsesWriter::isCustom(const std::string& name) const {
+    return echo_.contains(responses_echo::kCustom) && echo_[responses_echo::kCustom].contains(name);
+}
+
+std::string ResponsesWriter::beginCall(int index, const std::string& name) {
+    const auto& call = calls_.at(index, name);
+    Json item;
+    if (isCustom(name)) {
+        item = {{"type", "custom_tool_call"}, {"id", randomId("ctc_")}, {"call_id", call.id}, {"name", name}};
+        item["input"] = "";
     } else {
-        item_["arguments"] = text_;
-        events = placed("response.function_call_arguments.done", {{"name", item_["name"]}, {"arguments", text_}});
+        item = {{"type", "function_call"}, {"id", randomId("fc_")}, {"call_id", call.id}, {"name", name}};
+        if (echo_.contains(responses_echo::kNamespaces) && echo_[responses_echo::kNamespaces].contains(name)) {
+            const Json& parts = echo_[responses_echo::kNamespaces][name];
+            item["name"] = parts[1];
+            item["namespace"] = parts[0];
+        }
+        item["arguments"] = "";
     }
-    item_["status"] = "completed";
-    events += event("response.output_item.done", {{"output_index", output_.size()}, {"item", item_}});
-    output_.push_back(std::exchange(item_, {}));
-    open_ = Open::nothing;
+    item["status"] = kInProgress;
+    std::string events = open(Item::call, std::move(item));
+    open_call_ = index;
     return events;
 }
 
-std::string ResponsesWriter::closeText(const char* type, const char* done_event) {
-    Json part = {{"type", type}, {"text", text_}};
-    Json done = {{"content_index", 0}, {"text", text_}};
-    if (open_ == Open::text) {
-        part["annotations"] = Json::array();
-        done["logprobs"] = Json::array();
-        item_["status"] = "completed";
-    } else if (frame_.seal_thinking) {
-        item_["encrypted_content"] = sealedThinking(text_);
+std::string ResponsesWriter::argumentsPiece(const std::string& text) {
+    // The text of a tool without a schema is inside the arguments, and comes as one.
+    if (text.empty() || item_["type"] == "custom_tool_call") {
+        return {};
     }
-    item_["content"].push_back(part);
-    std::string events = placed(done_event, std::move(done));
-    events += placed("response.content_part.done", {{"content_index", 0}, {"part", std::move(part)}});
-    events += event("response.output_item.done", {{"output_index", output_.size()}, {"item", item_}});
-    output_.push_back(std::exchange(item_, {}));
-    return events;
+    return itemEvent("response.function_call_arguments.delta", {{"delta", text}});
 }
 
-/// Ends the open item. A call that was cut off is not said to be done: clients would run it.
-std::string ResponsesWriter::closeItem() {
-    std::string events;
-    if (open_ == Open::thinking) {
-        events = closeText("reasoning_text", "response.reasoning_text.done");
-    } else if (open_ == Open::text) {
-        events = closeText("output_text", "response.output_text.done");
-    }
-    open_ = Open::nothing;
-    return events;
+std::string ResponsesWriter::on(const ToolCallBegun& begun) {
+    return beginCall(begun.index, begun.name);
+}
+
+std::string ResponsesWriter::on(const ToolArgumentsDelta& piece) {
+    const bool is_open = open_ == Item::call && open_call_ == piece.index;
+    return is_open && calls_.addArguments(piece) != nullptr ? argumentsPiece(piece.text) : std::string();
+}
+
+std::string ResponsesWriter::on(const ToolCallDelta& delta) {
+    const bool is_open = open_ == Item::call && open_call_ == delta.index;
+    std::string events = is_open ? std::string() : beginCall(delta.index, delta.call.name);
+    std::string rest;
+    calls_.complete(delta, rest);
+    events += argumentsPiece(rest);
+    return events + close(kCompleted);
 }
 
 std::string ResponsesWriter::keepAlive(const Pause& pause) {
     if (pause.since_event >= kLongestWithoutEvent) {
-        return event("response.in_progress", {{"response", response("in_progress")}});
+        return event("response.in_progress", {{"response", response(kInProgress)}});
     }
     return keepAliveComment(pause);
 }
 
-void ResponsesWriter::addUsage(Json& response, const GenerationSummary& summary) const {
-    response["usage"] = {{"input_tokens", summary.prompt_tokens},
-                         {"input_tokens_details", {{"cached_tokens", summary.reused_tokens}}},
-                         {"output_tokens", summary.generated_tokens},
-                         {"output_tokens_details", {{"reasoning_tokens", summary.thinking_tokens}}},
-                         {"total_tokens", summary.prompt_tokens + summary.generated_tokens}};
-}
-
 Json ResponsesWriter::finished(const GenerationSummary& summary) {
     const bool is_cut = summary.reason == FinishReason::length;
-    Json whole = response(is_cut ? "incomplete" : "completed");
+    Json object = response(is_cut ? kIncomplete : kCompleted);
     if (is_cut) {
-        whole["incomplete_details"] = {{"reason", "max_output_tokens"}};
+        object["incomplete_details"] = {{"reason", "max_output_tokens"}};
     }
-    addUsage(whole, summary);
-    return whole;
+    object["usage"] = usageOf(summary);
+    return object;
 }
 
 std::string ResponsesWriter::end(const GenerationSummary& summary) {
-    std::string events = closeItem();
-    Json whole = finished(summary);
-    const std::string name = "response." + whole["status"].get<std::string>();
-    events += event(name, {{"response", std::move(whole)}});
-    return events;
+    const bool is_cut = summary.reason == FinishReason::length;
+    // A call that was cut off is never said to be done: clients run what is.
+    std::string events = open_ == Item::call ? std::string() : close(is_cut ? kIncomplete : kCompleted);
+    return events + event(is_cut ? "response.incomplete" : "response.completed", {{"response", finished(summary)}});
 }
 
 std::string ResponsesWriter::fail(const ApiError& error) {
-    std::string events = closeItem();
-    Json whole = response("failed");
-    whole["error"] = {{"code", codeOf(error.kind)}, {"message", error.message}};
-    events += event("response.failed", {{"response", std::move(whole)}});
-    return events;
+    Json object = response("failed");
+    object["error"] = {{"code", codeOf(error.kind)}, {"message", error.message}};
+    return event("response.failed", {{"response", std::move(object)}});
 }
 
 std::string ResponsesWriter::whole(const GenerationSummary& summary) {
-    closeItem();
+    if (open_ != Item::call) {
+        close(summary.reason == FinishReason::length ? kIncomplete : kCompleted);
+    }
     return jsonText(finished(summary));
 }
 

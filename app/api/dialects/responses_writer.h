@@ -1,27 +1,22 @@
 #pragma once
 
-#include <map>
 #include <string>
-#include <vector>
 
 #include "app/api/dialect.h"
+#include "app/api/dialects/call_tracker.h"
 #include "app/api/dialects/json_text.h"
-#include "app/api/dialects/responses_reader.h"
 
 namespace strata::app::api {
 
-/// What an answer of Responses repeats from its request, and how it tells calls.
-struct ResponsesFrame {
-    Json settings;  ///< fields of the response as they are
-    std::map<std::string, ToolOrigin> origins;
-    bool seal_thinking = false;
-};
+/// Keys of ApiCall::echo, as the dialect of Responses fills it for its writer.
+namespace responses_echo {
+constexpr const char* kResponse = "response";      ///< fields of the response that repeat the request
+constexpr const char* kSealed = "sealed";          ///< thinking goes out sealed, too
+constexpr const char* kCustom = "custom";          ///< object: names of tools that take one text
+constexpr const char* kNamespaces = "namespaces";  ///< object: by the model's name of a tool, [namespace, name]
+}  // namespace responses_echo
 
-/// As ApiCall::echo, and back.
-Json echoOf(const ResponsesFrame& frame);
-ResponsesFrame frameFrom(const Json& echo);
-
-/// Answers of Responses: items, one after another.
+/// Answers of Responses: items one behind the other.
 class ResponsesWriter : public AnswerWriter {
 public:
     explicit ResponsesWriter(const ApiCall& call);
@@ -34,41 +29,47 @@ public:
     std::string whole(const GenerationSummary& summary) override;
 
 private:
-    enum class Open { nothing, thinking, text, call };
+    enum class Item { none, reasoning, message, call };
 
-    std::string on(const ReasoningDelta& delta);
     std::string on(const TextDelta& delta);
+    std::string on(const ReasoningDelta& delta);
     std::string on(const ToolCallBegun& begun);
     std::string on(const ToolArgumentsDelta& piece);
     std::string on(const ToolCallDelta& delta);
     template <class Other>
-    std::string on(const Other& /*other*/) {
+    std::string on(const Other&) {
         return {};
     }
 
-    std::string event(const std::string& name, Json data);
-    std::string placed(const std::string& name, Json data);
-    std::string openItem(Open kind);
-    std::string openPart(const char* type);
-    std::string addText(const char* event_name, const std::string& text);
-    std::string closeItem();
-    std::string closeText(const char* type, const char* done_event);
+    std::string open(Item kind, Json item);
+    std::string openText(Item kind);
+    std::string takeText(Item kind, const std::string& text);
+    /// Ends the open item; one that is a call is complete.
+    std::string close(const char* status);
+    std::string closeText(const char* status);
     std::string closeCall();
-    std::string beginCall(const std::string& name);
-    Json response(const std::string& status) const;
-    void addUsage(Json& response, const GenerationSummary& summary) const;
+    std::string beginCall(int index, const std::string& name);
+    std::string argumentsPiece(const std::string& text);
+    bool isCustom(const std::string& name) const;
+    Json part() const;
+    Json response(const char* status) const;
     Json finished(const GenerationSummary& summary);
+    /// An event of the item that is open.
+    std::string itemEvent(const char* name, Json data);
+    /// As an event, if this is a stream.
+    std::string event(const char* name, Json data);
 
     const std::string id_;
     const bool is_stream_;
-    const ResponsesFrame frame_;
+    const Json echo_;
     AnswerFacts facts_;
-    std::int64_t sequence_ = 0;
-    Open open_ = Open::nothing;
-    Json item_;          ///< that is open
-    std::string text_;   ///< of the open item, or its arguments
-    ToolOrigin origin_;  ///< of the open call
+    Item open_ = Item::none;
+    int open_call_ = -1;  // of Item::call: which
+    std::string text_;    // of the open item
+    Json item_;           // the open item, as it was begun
     Json output_ = Json::array();
+    CallTracker calls_;
+    int sequence_number_ = 0;
 };
 
 }  // namespace strata::app::api

@@ -1,5 +1,7 @@
 #include "app/api/dialects/structured_output.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <utility>
 
@@ -8,87 +10,73 @@
 namespace strata::app::api {
 namespace {
 
-constexpr int kMostLevels = 128;
+constexpr int kMostAnswerLevels = 128;
 
-ApiResult<void> failed(const std::string& why) {
-    return refuse(ErrorKind::structured_output_failed,
-                  "The answer does not have the form that was asked for: " + why + ".");
-}
-
-/// schema: null pointer: any object.
-std::function<ApiResult<void>(const std::string&)> checkOf(std::shared_ptr<const JsonSchema> schema) {
-    return [schema = std::move(schema)](const std::string& text) -> ApiResult<void> {
-        const ParsedJson parsed = parseJson(text, kMostLevels);
-        if (!parsed.value) {
-            return failed("it is not JSON");
-        }
-        if (schema == nullptr) {
-            return parsed.value->is_object() ? ApiResult<void>() : failed("it is not an object");
-        }
-        const std::string fault = schema->fault(*parsed.value);
-        return fault.empty() ? ApiResult<void>() : failed(fault);
-    };
-}
-
-void useSchema(const Fields& holder, ApiCall& call) {
-    const Json* const schema = holder.object("schema");
+ApiResult<void> checkAnswer(const std::string& text, const JsonSchema* schema) {
+    const auto parsed = parseJson(text, kMostAnswerLevels);
+    if (!parsed.value) {
+        return refuse(ErrorKind::structured_output_failed, "The model's answer is not the JSON that was asked for.");
+    }
     if (schema == nullptr) {
-        if (!holder.has("schema")) {
-            holder.refuseMissing("schema");
+        if (parsed.value->is_object()) {
+            return {};
         }
-        return;
+        return refuse(ErrorKind::structured_output_failed, "The model's answer is not a JSON object.");
     }
-    auto compiled = JsonSchema::create(*schema, holder.pathOf("schema"));
-    if (compiled) {
-        call.check = checkOf(std::move(*compiled));
-    } else {
-        holder.refusal().add(compiled.error());
+    const std::string fault = schema->fault(*parsed.value);
+    if (fault.empty()) {
+        return {};
     }
-}
-
-/// nested: the schema is in an object of its own, called as the type.
-void useFormat(const Fields& format, bool nested, ApiCall& call) {
-    const std::string* const type = format.text("type");
-    if (type == nullptr) {
-        if (!format.has("type")) {
-            format.refuseMissing("type");
-        }
-    } else if (*type == "json_object") {
-        call.check = checkOf(nullptr);
-    } else if (*type == "json_schema") {
-        const auto holder = nested ? format.inside("json_schema") : std::optional(format);
-        if (holder) {
-            useSchema(*holder, call);
-        } else if (!format.has("json_schema")) {
-            format.refuseMissing("json_schema");
-        }
-    } else if (*type != "text") {
-        format.refuse(ErrorKind::unsupported_value, "type", "must be text, json_object or json_schema");
-    }
+    return refuse(ErrorKind::structured_output_failed, "The model's answer does not fit the schema: " + fault + ".");
 }
 
 }  // namespace
 
-void readResponseFormat(const Fields& fields, ApiCall& call) {
-    if (const auto format = fields.inside("response_format")) {
-        useFormat(*format, true, call);
+void readFormat(const FormatPlace& place, ConversationBuilder& conversation, ApiCall& call) {
+    const auto format = place.parent.inside(place.name);
+    if (!format) {
+        return;
     }
-}
-
-void readTextFormat(const Fields& fields, ApiCall& call) {
-    if (const auto text = fields.inside("text")) {
-        if (const auto format = text->inside("format")) {
-            useFormat(*format, false, call);
-        }
+    const std::string* type = format->text("type");
+    if (type == nullptr) {
+        format->refuseMissing("type");
+        return;
     }
-}
-
-void readOutputFormat(const Fields& fields, ApiCall& call) {
-    if (const auto config = fields.inside("output_config")) {
-        if (const auto format = config->inside("format")) {
-            useFormat(*format, false, call);
-        }
+    if (*type == "text" && !place.needs_schema) {
+        return;
     }
+    if (*type == "json_object" && !place.needs_schema) {
+        conversation.askForForm("Answer with a JSON object and nothing else.");
+        call.check = [](const std::string& text) { return checkAnswer(text, nullptr); };
+        return;
+    }
+    if (*type != "json_schema") {
+        format->refuse(ErrorKind::unsupported_value, "type", "this form of answer is not supported");
+        return;
+    }
+    const auto wrapped = place.wraps_schema ? format->inside("json_schema") : std::nullopt;
+    if (place.wraps_schema && !wrapped) {
+        format->refuseMissing("json_schema");
+        return;
+    }
+    const Fields& holder = wrapped ? *wrapped : *format;
+    holder.text("name");
+    holder.boolean("strict");
+    const Json* schema = holder.object("schema");
+    if (schema == nullptr) {
+        holder.refuseMissing("schema");
+        return;
+    }
+    auto read = JsonSchema::read(*schema, holder.pathOf("schema"));
+    if (!read) {
+        holder.refusal().add(read.error());
+        return;
+    }
+    conversation.askForForm("Answer with JSON and nothing else. It must be valid against this JSON schema:\n" +
+                            jsonText(*schema));
+    call.check = [shared = std::make_shared<const JsonSchema>(std::move(*read))](const std::string& text) {
+        return checkAnswer(text, shared.get());
+    };
 }
 
 }  // namespace strata::app::api

@@ -251,11 +251,14 @@ private Q_SLOTS:
     }
 
     void parts_are_joined_without_anything_between_them() {
-        const auto call = readCall(chatDialect(), messagesBody(R"({"role": "user", "content": [
-            {"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "DATA:x;BASE64,Q Q\n=="}},
-            {"type": "input_text", "text": "b"}, {"type": "refusal", "refusal": "c"},
-            {"type": "input_image", "image_url": "HTTPS://host/x.png"},
-            {"type": "image", "source": {"type": "base64", "data": "QUI"}}]})"));
+        const auto call = readCall(
+            chatDialect(),
+            messagesBody(
+                R"({"role": "user", "content": [ )"
+                R"({"type": "text", "text": "a"}, {"type": "image_url", "image_url": {"url": "DATA:x;BASE64,Q Q =="}}, )"
+                R"({"type": "input_text", "text": "b"}, {"type": "refusal", "refusal": "c"}, )"
+                R"({"type": "input_image", "image_url": "HTTPS://host/x.png"}, )"
+                R"({"type": "image", "source": {"type": "base64", "data": "QUI"}}]})"));
         QVERIFY(call);
         QCOMPARE(call->request.messages[0].text, std::string("abc"));
         QCOMPARE(static_cast<int>(call->pictures.size()), 3);
