@@ -59,7 +59,7 @@ void TestServer::hold(const Request& request, const Channel& channel) {
 
 std::shared_ptr<app::api::AnswerChannel> TestServer::channel() {
     Channel out;
-    QTest::qWaitFor(
+    const bool came = QTest::qWaitFor(
         [&] {
             const std::lock_guard lock(mutex_);
             if (!held_.empty()) {
@@ -69,7 +69,7 @@ std::shared_ptr<app::api::AnswerChannel> TestServer::channel() {
             return out != nullptr;
         },
         kPatienceMs);
-    return out;
+    return came ? out : nullptr;
 }
 
 void TestServer::onServer(const std::function<void()>& work) {

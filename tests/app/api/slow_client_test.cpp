@@ -37,7 +37,7 @@ ServerLimits smallBuffer() {
     return out;
 }
 
-std::string event(std::size_t bytes) {
+std::string eventOf(std::size_t bytes) {
     return "data: " + std::string(bytes - 8, 'x') + "\n\n";
 }
 
@@ -82,7 +82,7 @@ private Q_SLOTS:
         slow.send(postRequest("/v1/stream", "{}"));
         const auto channel = bench.channel();
         QVERIFY(channel);
-        bench.onServer([&] { channel->write(event(500'000)); });
+        bench.onServer([&] { channel->write(eventOf(500'000)); });
         other.send(getRequest("/health"));
         QCOMPARE(other.reply()->status, 200);
         QVERIFY(bench.awaitGone(1));
@@ -99,7 +99,7 @@ private Q_SLOTS:
         slow.send(postRequest("/v1/stream", "{}"));
         const auto channel = bench.channel();
         QVERIFY(channel);
-        bench.onServer([&] { channel->write(event(950'000)); });
+        bench.onServer([&] { channel->write(eventOf(950'000)); });
         QVERIFY(bench.awaitGone(1));
     }
 
@@ -110,7 +110,7 @@ private Q_SLOTS:
         const auto channel = bench.channel();
         QVERIFY(channel);
         for (int i = 0; i < 4 && bench.gone == 0; ++i) {
-            bench.onServer([&] { channel->write(event(400'000)); });
+            bench.onServer([&] { channel->write(eventOf(400'000)); });
         }
         QVERIFY(bench.awaitGone(1));
     }
@@ -126,7 +126,7 @@ private Q_SLOTS:
         std::size_t written = 0;
         const auto drained = client.readUntil("\r\n\r\n");
         for (int i = 0; i < 6; ++i) {
-            bench.onServer([&] { channel->write(event(900'000)); });
+            bench.onServer([&] { channel->write(eventOf(900'000)); });
             written += 900'000;
             QVERIFY(!client.readUntil("x\n\n\r\n").empty());
         }
@@ -162,7 +162,8 @@ private Q_SLOTS:
         RawClient first = bench.client(), second = bench.client();
         const std::string body(100'000, 'x');
         first.send(postRequest("/v1/wait", body));
-        QVERIFY(bench.channel());
+        const auto channel = bench.channel();  // as long as it is open, the first body is in memory
+        QVERIFY(channel);
         second.send(postRequest("/v1/echo", body));
         const auto reply = second.reply();
         QCOMPARE(codeOf(reply), "503 overloaded");

@@ -54,7 +54,7 @@ public:
         match.route->handler(std::make_shared<const HttpRequest>(HttpRequest{"req_1", "GET", match.path, parsed->query,
                                                                              std::move(headers), body, match.style}),
                              channel);
-        return channel->answer.value_or(HttpAnswer{.status = 0});
+        return channel->answer.value_or(HttpAnswer{0, {}});
     }
     json askJson(const std::string& target, const std::string& body = {}, std::vector<Header> headers = {}) {
         return json::parse(ask(target, body, std::move(headers)).body);
