@@ -127,6 +127,81 @@
     </message>
 </context>
 <context>
+    <name>CheckWords</name>
+    <message>
+        <source>Taking turns</source>
+        <translation>Abwechselnd</translation>
+    </message>
+    <message>
+        <source>Three chats take turns, go on, are changed and answered again.</source>
+        <translation>Drei Chats wechseln sich ab, gehen weiter, werden geändert und neu beantwortet.</translation>
+    </message>
+    <message>
+        <source>Going back</source>
+        <translation>Zurückgehen</translation>
+    </message>
+    <message>
+        <source>A long chat goes back to each earlier message, with another one in between.</source>
+        <translation>Ein langer Chat geht zu jeder früheren Nachricht zurück, dazwischen läuft ein anderer.</translation>
+    </message>
+    <message>
+        <source>Many chats</source>
+        <translation>Viele Chats</translation>
+    </message>
+    <message>
+        <source>Twelve chats, with room for four.</source>
+        <translation>Zwölf Chats, Platz für vier.</translation>
+    </message>
+    <message>
+        <source>Large chats</source>
+        <translation>Große Chats</translation>
+    </message>
+    <message>
+        <source>Chats that are larger than the room for them.</source>
+        <translation>Chats, die größer sind als der Platz für sie.</translation>
+    </message>
+    <message>
+        <source>Changing places</source>
+        <translation>Platztausch</translation>
+    </message>
+    <message>
+        <source>Two chats change places again and again, with room for one.</source>
+        <translation>Zwei Chats tauschen immer wieder den Platz, es gibt nur einen.</translation>
+    </message>
+    <message>
+        <source>No memory left</source>
+        <translation>Kein Speicher frei</translation>
+    </message>
+    <message>
+        <source>The PC has no memory to spare, so nothing is parked.</source>
+        <translation>Der PC hat keinen Speicher übrig, darum wird nichts geparkt.</translation>
+    </message>
+    <message>
+        <source>Parked on disk</source>
+        <translation>Auf der Platte geparkt</translation>
+    </message>
+    <message>
+        <source>Chats come back from the disk, at their end and at earlier messages.</source>
+        <translation>Chats kommen von der Platte zurück, an ihrem Ende und bei früheren Nachrichten.</translation>
+    </message>
+    <message>
+        <source>In memory and on disk</source>
+        <translation>Im Speicher und auf der Platte</translation>
+    </message>
+    <message>
+        <source>Some chats are parked in memory, others on the disk.</source>
+        <translation>Manche Chats sind im Speicher geparkt, andere auf der Platte.</translation>
+    </message>
+    <message>
+        <source>Starting again</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>Strata is closed and opened between the messages.</source>
+        <translation>Strata wird zwischen den Nachrichten geschlossen und geöffnet.</translation>
+    </message>
+</context>
+<context>
     <name>DateGroup</name>
     <message>
         <source>Temporary</source>
@@ -1028,6 +1103,42 @@
         <source>The model that comes with the program is missing, so nothing can be answered. Please install the program again.</source>
         <translation>Das mitgelieferte Modell fehlt, daher kann nichts beantwortet werden. Bitte installieren Sie das Programm neu.</translation>
     </message>
+    <message>
+        <source>the model does not take a chat like this one</source>
+        <translation>das Modell einen Chat wie diesen nicht annimmt</translation>
+    </message>
+    <message>
+        <source>the processor or the graphics card cannot do what was asked</source>
+        <translation>der Prozessor oder die Grafikkarte das Verlangte nicht kann</translation>
+    </message>
+    <message>
+        <source>The model’s file is not there any more.</source>
+        <translation>Die Datei des Modells ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The model’s file could not be read.</source>
+        <translation>Die Datei des Modells ließ sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>There is too little memory for this model.</source>
+        <translation>Für dieses Modell ist zu wenig Arbeitsspeicher da.</translation>
+    </message>
+    <message>
+        <source>The file is damaged, or it is no model.</source>
+        <translation>Die Datei ist beschädigt oder kein Modell.</translation>
+    </message>
+    <message>
+        <source>The file is of a kind that this version of Strata cannot use.</source>
+        <translation>Mit Dateien dieser Art kann diese Version von Strata nichts anfangen.</translation>
+    </message>
+    <message>
+        <source>This PC’s processor or graphics card cannot run this model.</source>
+        <translation>Der Prozessor oder die Grafikkarte dieses PCs kann das Modell nicht ausführen.</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded.</source>
+        <translation>Das Modell konnte nicht geladen werden.</translation>
+    </message>
 </context>
 <context>
     <name>Program</name>
@@ -1153,6 +1264,225 @@
     <message>
         <source>Read %1 pieces again because %2</source>
         <translation>%1 Stücke neu gelesen, weil %2</translation>
+    </message>
+</context>
+<context>
+    <name>ServerExampleText</name>
+    <message>
+        <source>Address (base URL): %1/v1
+Key (API key): %2
+Model: %3</source>
+        <translation>Adresse (Base URL): %1/v1
+Schlüssel (API key): %2
+Modell: %3</translation>
+    </message>
+    <message>
+        <source>Apps that speak OpenAI’s protocol</source>
+        <translation>Programme mit OpenAI-Protokoll</translation>
+    </message>
+    <message>
+        <source>Enter these in the app’s settings, where it asks for an own or compatible server.</source>
+        <translation>Tragen Sie dies in den Einstellungen des Programms ein, wo es nach einem eigenen oder kompatiblen Server fragt.</translation>
+    </message>
+    <message>
+        <source>Paste this into a terminal.</source>
+        <translation>Fügen Sie dies in ein Terminal ein.</translation>
+    </message>
+    <message>
+        <source>Paste this into the file %1.</source>
+        <translation>Fügen Sie dies in die Datei %1 ein.</translation>
+    </message>
+    <message>
+        <source>Paste this into the file opencode.json of your project.</source>
+        <translation>Fügen Sie dies in die Datei opencode.json Ihres Projekts ein.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerText</name>
+    <message>
+        <source>The model answers you</source>
+        <translation>Das Modell antwortet Ihnen</translation>
+    </message>
+    <message>
+        <source>A request waits</source>
+        <translation>Eine Anfrage wartet</translation>
+    </message>
+    <message>
+        <source>The model is loaded for a request</source>
+        <translation>Das Modell wird für eine Anfrage geladen</translation>
+    </message>
+    <message>
+        <source>The model reads a request</source>
+        <translation>Das Modell liest eine Anfrage</translation>
+    </message>
+    <message>
+        <source>The model thinks about a request</source>
+        <translation>Das Modell denkt über eine Anfrage nach</translation>
+    </message>
+    <message>
+        <source>The model writes an answer</source>
+        <translation>Das Modell schreibt eine Antwort</translation>
+    </message>
+    <message>
+        <source>Port %1 is used by another program.</source>
+        <translation>Port %1 wird von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>Port %1 is used by %2.</source>
+        <translation>Port %1 wird von %2 benutzt.</translation>
+    </message>
+    <message>
+        <source>The system does not let Strata use port %1.</source>
+        <translation>Das System lässt Strata den Port %1 nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>The server for other apps could not be started (%1).</source>
+        <translation>Der Server für andere Programme konnte nicht gestartet werden (%1).</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 nehmen</translation>
+    </message>
+    <message>
+        <source>Other apps cannot use the model.</source>
+        <translation>Andere Programme können das Modell nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>Is being started…</source>
+        <translation>Wird gestartet …</translation>
+    </message>
+    <message>
+        <source>Apps on this PC and other devices in your network can use the model.</source>
+        <translation>Programme auf diesem PC und andere Geräte in Ihrem Netz können das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Apps on this PC can use the model.</source>
+        <translation>Programme auf diesem PC können das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>No app is connected.</source>
+        <translation>Kein Programm ist verbunden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n app(s) connected.</source>
+        <translation>
+            <numerusform>%n Programm verbunden.</numerusform>
+            <numerusform>%n Programme verbunden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) waiting.</source>
+        <translation>
+            <numerusform>%n Anfrage wartet.</numerusform>
+            <numerusform>%n Anfragen warten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2; %n more waiting.</source>
+        <translation>
+            <numerusform>%1 %2; %n weitere wartet.</numerusform>
+            <numerusform>%1 %2; %n weitere warten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It does not answer (%1).</source>
+        <translation>Er antwortet nicht (%1).</translation>
+    </message>
+    <message>
+        <source>It answers, but does not take this key.</source>
+        <translation>Er antwortet, nimmt aber diesen Schlüssel nicht an.</translation>
+    </message>
+    <message>
+        <source>It answers, but with error %1.</source>
+        <translation>Er antwortet, aber mit Fehler %1.</translation>
+    </message>
+    <message>
+        <source>It works, but there is no model yet that could answer.</source>
+        <translation>Es geht, aber noch ist kein Modell da, das antworten könnte.</translation>
+    </message>
+    <message>
+        <source>It works. The model is called “%1” there.</source>
+        <translation>Es geht. Das Modell heißt dort „%1“.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Text to go on with</source>
+        <translation>Text zum Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Messages</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>done, with a task for the app</source>
+        <translation>fertig, mit einer Aufgabe für das Programm</translation>
+    </message>
+    <message>
+        <source>cut off at the length that the app wanted</source>
+        <translation>beendet bei der Länge, die das Programm wollte</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>refused: too many were waiting</source>
+        <translation>abgelehnt: zu viele warteten</translation>
+    </message>
+    <message>
+        <source>refused: too long for the model</source>
+        <translation>abgelehnt: zu lang für das Modell</translation>
+    </message>
+    <message>
+        <source>refused: there is no model</source>
+        <translation>abgelehnt: kein Modell vorhanden</translation>
+    </message>
+    <message>
+        <source>refused: no model is called that</source>
+        <translation>abgelehnt: kein Modell heißt so</translation>
+    </message>
+    <message>
+        <source>refused: the model was still loading</source>
+        <translation>abgelehnt: das Modell wurde noch geladen</translation>
+    </message>
+    <message>
+        <source>failed: the model could not be loaded</source>
+        <translation>gescheitert: das Modell konnte nicht geladen werden</translation>
+    </message>
+    <message>
+        <source>failed: the model broke down</source>
+        <translation>gescheitert: das Modell ist abgestürzt</translation>
+    </message>
+    <message>
+        <source>failed: the model stopped answering</source>
+        <translation>gescheitert: das Modell antwortete nicht mehr</translation>
+    </message>
+    <message>
+        <source>ended with the server</source>
+        <translation>mit dem Server beendet</translation>
+    </message>
+    <message>
+        <source>refused: the model cannot look at that</source>
+        <translation>abgelehnt: das Modell kann sich das nicht ansehen</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>abgelehnt: %1</translation>
     </message>
 </context>
 <context>
@@ -2209,6 +2539,17 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::CheckNotice</name>
+    <message>
+        <source>The check is running. Your message is answered as soon as its present part is done.</source>
+        <translation>Die Prüfung läuft. Ihre Nachricht wird beantwortet, sobald ihr jetziger Teil fertig ist.</translation>
+    </message>
+    <message>
+        <source>Stop the check</source>
+        <translation>Prüfung anhalten</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::CheckRow</name>
     <message>
         <source>%1 %</source>
@@ -2353,6 +2694,33 @@
 %1
 
 </translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::CopyField</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy: %1</source>
+        <translation>Kopieren: %1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>Anzeigen: %1</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>
@@ -2643,6 +3011,29 @@
     <message>
         <source>Everything stays on this PC.</source>
         <translation>Alles bleibt auf diesem PC.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ExampleBox</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>App to connect</source>
+        <translation>Programm, das verbunden werden soll</translation>
+    </message>
+    <message>
+        <source>Text to paste</source>
+        <translation>Text zum Einfügen</translation>
+    </message>
+    <message>
+        <source>Copy the text, with the key</source>
+        <translation>Den Text mit dem Schlüssel kopieren</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>
@@ -3077,12 +3468,8 @@
         <translation>Mit den letzten Einstellungen startete das Modell nicht; sie wurden zurückgenommen.</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
-    </message>
-    <message>
-        <source>Copy details</source>
-        <translation>Einzelheiten kopieren</translation>
+        <source>The file with the settings was damaged. It is kept as %1, and everything is set as in a new program.</source>
+        <translation>Die Datei mit den Einstellungen war beschädigt. Sie bleibt als %1 erhalten, und alles ist eingestellt wie in einem neuen Programm.</translation>
     </message>
 </context>
 <context>
@@ -3228,6 +3615,29 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ModelNotice</name>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>Andere Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Use the practice model</source>
+        <translation>Übungsmodell benutzen</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -3433,6 +3843,32 @@
     <message>
         <source>The settings could not be saved (%1).</source>
         <translation>Die Einstellungen konnten nicht gespeichert werden (%1).</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::NoticeBar</name>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::OtherAppNotice</name>
+    <message>
+        <source>Another app is using the model. Your message waits until it is done.</source>
+        <translation>Ein anderes Programm benutzt das Modell. Ihre Nachricht wartet, bis es fertig ist.</translation>
+    </message>
+    <message>
+        <source>Stop the other app</source>
+        <translation>Das andere Programm stoppen</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>Warten</translation>
     </message>
 </context>
 <context>
@@ -3805,6 +4241,72 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::RequestListDialog</name>
+    <message>
+        <source>No app has asked anything yet.</source>
+        <translation>Noch hat kein Programm etwas gefragt.</translation>
+    </message>
+    <message>
+        <source>Requests of other apps</source>
+        <translation>Anfragen anderer Programme</translation>
+    </message>
+    <message>
+        <source>The last %1 requests since Strata was started. What was asked and answered is not kept, and the list is gone when Strata is closed.</source>
+        <translation>Die letzten %1 Anfragen seit dem Start von Strata. Was gefragt und geantwortet wurde, wird nicht aufbewahrt, und die Liste ist weg, wenn Strata beendet wird.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::RequestModel</name>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>not named</source>
+        <translation>ohne Namen</translation>
+    </message>
+    <message>
+        <source>Pieces of words (tokens), read and written</source>
+        <translation>Wortstücke (Tokens), gelesen und geschrieben</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Remembered</source>
+        <translation>Gemerkt</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::RereadFold</name>
     <message>
         <source>(nothing: it ended there)</source>
@@ -3847,6 +4349,76 @@
     <message>
         <source>Found places</source>
         <translation>Fundstellen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ServerBox</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Address for other devices</source>
+        <translation>Adresse für andere Geräte</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Neuer Schlüssel</translation>
+    </message>
+    <message>
+        <source>No key is asked for. If an app insists on one, any will do.</source>
+        <translation>Es wird kein Schlüssel verlangt. Besteht ein Programm auf einem, geht jeder.</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Ask it as an app would, to see that it works.</source>
+        <translation>Fragt ihn, wie ein Programm es täte, und zeigt, ob es geht.</translation>
+    </message>
+    <message>
+        <source>Requests…</source>
+        <translation>Anfragen …</translation>
+    </message>
+    <message>
+        <source>Choose another port</source>
+        <translation>Anderen Port wählen</translation>
+    </message>
+    <message>
+        <source>Really? Apps need the new one then</source>
+        <translation>Wirklich? Programme brauchen dann den neuen</translation>
+    </message>
+    <message>
+        <source>Asking, as an app would…</source>
+        <translation>Fragt, wie ein Programm es täte …</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ServerJoint</name>
+    <message>
+        <source>Other apps can use the model again.</source>
+        <translation>Andere Programme können das Modell wieder benutzen.</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Other apps cannot use the model: %1</source>
+        <translation>Andere Programme können das Modell nicht benutzen: %1</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen …</translation>
+    </message>
+    <message>
+        <source>Turn off</source>
+        <translation>Ausschalten</translation>
     </message>
 </context>
 <context>
@@ -4535,6 +5107,126 @@
         <source>Sound</source>
         <translation>Ton</translation>
     </message>
+    <message>
+        <source>Ask for the key</source>
+        <translation>Schlüssel verlangen</translation>
+    </message>
+    <message>
+        <source>Who does not show it is turned away.</source>
+        <translation>Wer ihn nicht vorzeigt, wird abgewiesen.</translation>
+    </message>
+    <message>
+        <source>With other devices the key is always asked for.</source>
+        <translation>Bei anderen Geräten wird der Schlüssel immer verlangt.</translation>
+    </message>
+    <message>
+        <source>Without the key every program on this PC can use the model, also those of other people who are logged in here.</source>
+        <translation>Ohne Schlüssel kann jedes Programm auf diesem PC das Modell benutzen, auch die anderer Personen, die hier angemeldet sind.</translation>
+    </message>
+    <message>
+        <source>All web pages may ask (*), so the key stays. Name single pages first.</source>
+        <translation>Alle Webseiten dürfen fragen (*), darum bleibt der Schlüssel. Nennen Sie zuerst einzelne Seiten.</translation>
+    </message>
+    <message>
+        <source>Other devices in your network</source>
+        <translation>Andere Geräte in Ihrem Netz</translation>
+    </message>
+    <message>
+        <source>Phones and other PCs may use the model, too.</source>
+        <translation>Auch Telefone und andere PCs dürfen das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>This PC is in no network at the moment.</source>
+        <translation>Dieser PC ist zurzeit in keinem Netz.</translation>
+    </message>
+    <message>
+        <source>Address for them: %1</source>
+        <translation>Adresse für sie: %1</translation>
+    </message>
+    <message>
+        <source>Everyone in your network who has the key can use the model.</source>
+        <translation>Wer in Ihrem Netz den Schlüssel hat, kann das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Nothing is encrypted on the way: others in the network could read along.</source>
+        <translation>Unterwegs ist nichts verschlüsselt: andere im Netz könnten mitlesen.</translation>
+    </message>
+    <message>
+        <source>Do not turn this on in a network that you do not trust.</source>
+        <translation>Schalten Sie dies nicht in einem Netz ein, dem Sie nicht trauen.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the address of a web page’s server. It looks like https://chat.example or http://localhost:3000, with nothing behind it.</source>
+        <translation>„%1“ ist nicht die Adresse des Servers einer Webseite. Sie sieht aus wie https://chat.example oder http://localhost:3000, ohne etwas dahinter.</translation>
+    </message>
+    <message>
+        <source>* stands for all web pages, so it must stand alone.</source>
+        <translation>* steht für alle Webseiten und muss darum allein stehen.</translation>
+    </message>
+    <message>
+        <source>All web pages (*) are only possible while the key is asked for: otherwise every page that you open could use the model.</source>
+        <translation>Alle Webseiten (*) gehen nur, solange der Schlüssel verlangt wird: sonst könnte jede Seite, die Sie öffnen, das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Web pages that may ask</source>
+        <translation>Webseiten, die fragen dürfen</translation>
+    </message>
+    <message>
+        <source>None is the rule. Addresses with spaces between them, for chat programs that run in the browser (CORS).</source>
+        <translation>Üblich ist keine. Adressen mit Leerzeichen dazwischen, für Chatprogramme, die im Browser laufen (CORS).</translation>
+    </message>
+    <message>
+        <source>Other apps</source>
+        <translation>Andere Programme</translation>
+    </message>
+    <message>
+        <source>Let other apps use the model</source>
+        <translation>Andere Programme das Modell benutzen lassen</translation>
+    </message>
+    <message>
+        <source>Programs on this PC can ask it as they would ask a service on the internet (local API server). Nothing leaves this PC.</source>
+        <translation>Programme auf diesem PC können es fragen, wie sie einen Dienst im Internet fragen würden (lokaler API-Server). Nichts verlässt diesen PC.</translation>
+    </message>
+    <message>
+        <source>Connect an app</source>
+        <translation>Programm verbinden</translation>
+    </message>
+    <message>
+        <source>Who may ask</source>
+        <translation>Wer fragen darf</translation>
+    </message>
+    <message>
+        <source>How it answers</source>
+        <translation>Wie es antwortet</translation>
+    </message>
+    <message>
+        <source>When you and an app ask at the same time</source>
+        <translation>Wenn Sie und ein Programm zugleich fragen</translation>
+    </message>
+    <message>
+        <source>An answer that has begun is always finished first.</source>
+        <translation>Eine begonnene Antwort wird immer erst beendet.</translation>
+    </message>
+    <message>
+        <source>Me first</source>
+        <translation>Ich zuerst</translation>
+    </message>
+    <message>
+        <source>In turn</source>
+        <translation>Der Reihe nach</translation>
+    </message>
+    <message>
+        <source>Apps may change the model</source>
+        <translation>Programme dürfen das Modell wechseln</translation>
+    </message>
+    <message>
+        <source>An app that asks for another installed model has it loaded; the one before goes. Otherwise the present model answers.</source>
+        <translation>Fragt ein Programm nach einem anderen installierten Modell, wird dieses geladen; das bisherige geht. Sonst antwortet das jetzige.</translation>
+    </message>
+    <message>
+        <source>Apps that are connected need the new address then.</source>
+        <translation>Verbundene Programme brauchen dann die neue Adresse.</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::SetupJoint</name>
@@ -4583,6 +5275,10 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>The setup goes on here the next time.</source>
+        <translation>Die Einrichtung geht das nächste Mal hier weiter.</translation>
     </message>
 </context>
 <context>
@@ -4860,10 +5556,6 @@
 <context>
     <name>strata::ui::StoreNotices</name>
     <message>
-        <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are in %1, and a new list was begun.</source>
-        <translation>Ihre Chats wurden von einer neueren Strata-Version gespeichert, die diese nicht lesen kann. Sie liegen unverändert in %1, und eine neue Liste wurde begonnen.</translation>
-    </message>
-    <message>
         <source>Chats cannot be stored (%1). What you write now is lost when Strata is closed.</source>
         <translation>Chats können nicht gespeichert werden (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
     </message>
@@ -4910,6 +5602,18 @@
     <message>
         <source>The file with your chats is damaged (%1). The daily copy of %2 was taken instead. The damaged file is kept untouched as %3.</source>
         <translation>Die Datei mit Ihren Chats ist beschädigt (%1). Stattdessen wurde die Tageskopie vom %2 genommen. Die beschädigte Datei bleibt unverändert als %3 erhalten.</translation>
+    </message>
+    <message>
+        <source>Your chats were stored by a newer version of Strata. This one only shows them; what you write now is lost when Strata is closed.</source>
+        <translation>Ihre Chats stammen von einer neueren Version von Strata. Diese hier zeigt sie nur; was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are; what you write now is lost when Strata is closed.</source>
+        <translation>Ihre Chats stammen von einer neueren Version von Strata, die diese hier nicht lesen kann. Sie bleiben, wie sie sind; was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Your chats can be read, but nothing can be stored (%1). What you write now is lost when Strata is closed.</source>
+        <translation>Ihre Chats lassen sich lesen, aber nichts lässt sich speichern (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
     </message>
 </context>
 <context>
@@ -5041,6 +5745,26 @@
     <message>
         <source>Strata – %1</source>
         <translation>Strata – %1</translation>
+    </message>
+    <message>
+        <source>Let other apps use the model</source>
+        <translation>Andere Programme das Modell benutzen lassen</translation>
+    </message>
+    <message>
+        <source>Other apps use the model: %1</source>
+        <translation>Andere Programme benutzen das Modell: %1</translation>
+    </message>
+    <message>
+        <source>Other apps cannot come in: %1</source>
+        <translation>Andere Programme kommen nicht herein: %1</translation>
+    </message>
+    <message>
+        <source>Other devices in the network can use the model.</source>
+        <translation>Andere Geräte im Netz können das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Other apps can use the model.</source>
+        <translation>Andere Programme können das Modell benutzen.</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,8 @@
 
 #include "ui/chat/chat_model.h"
 
+class QBoxLayout;
+
 namespace strata::ui {
 
 class Button;
@@ -23,17 +25,25 @@ public:
 
     QList<QWidget*> tabStops() const;
 
+    int heightForWidth(int width) const override;
+
 Q_SIGNALS:
     void remedyWanted(strata::ui::Remedy remedy);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int iconSide() const;
+    void arrange(int width) const;
+    void restyle();
+
     const Theme* theme_;
     Label* text_;
     Button* remedy_;
     Button* copy_;
+    QBoxLayout* buttons_;
     Problem problem_;
 };
 

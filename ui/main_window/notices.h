@@ -19,6 +19,7 @@ struct Notice {
     std::function<void()> second_act;
     QString third_action = {};
     std::function<void()> third_act = {};
+    QString details = {};  ///< technical words, folded
 };
 
 /// What the window has to say, one notice of a kind; the bar shows the most urgent one.
@@ -35,10 +36,13 @@ public:
         too_big,
         model,
         loading,
+        check,
+        other_app,
         chat,
         transfer,
         full,
         store,
+        server,
         settings,
         download,
     };

@@ -7,6 +7,8 @@
 
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_words.h"
+#include "ui/server/server_controller.h"
+#include "ui/server/server_words.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -18,6 +20,7 @@ constexpr std::chrono::seconds kBetweenTries{2};
 constexpr int kTries = 30;
 
 enum Sign { idle, working, attention };
+enum Reach { closed, this_pc, network };
 
 Sign signOf(EngineActivity::Word word) {
     switch (word) {
@@ -36,6 +39,13 @@ Sign signOf(EngineActivity::Word word) {
             break;
     }
     return attention;
+}
+
+Reach reachOf(const ServerController* server) {
+    if (server == nullptr || server->state() != ServerController::State::on) {
+        return closed;
+    }
+    return server->isReachableFromNetwork() ? network : this_pc;
 }
 
 }  // namespace
@@ -75,10 +85,36 @@ void Tray::fillMenu() {
     menu_->setDefaultAction(add(tr("Open Strata"), "trayOpen", &Tray::openWanted));
     add(tr("New chat"), "trayNewChat", &Tray::newChatWanted);
     model_action_ = add(QString(), "trayModel", [this] { parts_.model->toggle(); });
+    server_action_ = add(QString(), "trayServer", [this] { server_->setOn(!server_->settings()->server().on); });
+    server_action_->setCheckable(true);
+    server_action_->setVisible(false);
     menu_->addSeparator();
     add(tr("Settings…"), "traySettings", &Tray::settingsWanted);
     menu_->addSeparator();
     add(tr("Quit"), "trayQuit", &Tray::quitWanted);
+}
+
+void Tray::setServer(ServerController* server) {
+    server_ = server;
+    server_action_->setVisible(true);
+    connect(server, &ServerController::changed, this, &Tray::refresh);
+    connect(server->settings(), &app::Settings::serverChanged, this, &Tray::refresh);
+    refreshServer();
+    refresh();
+}
+
+void Tray::refreshServer() {
+    if (server_ == nullptr) {
+        return;
+    }
+    QString text = tr("Let other apps use the model");
+    if (server_->state() == ServerController::State::on) {
+        text = tr("Other apps use the model: %1").arg(server_->address());
+    } else if (server_->state() == ServerController::State::failed) {
+        text = tr("Other apps cannot come in: %1").arg(failureText(server_->failure()));
+    }
+    server_action_->setText(text.replace(u'&', QLatin1String("&&")));
+    server_action_->setChecked(server_->settings()->server().on);
 }
 
 void Tray::tryToShow() {
@@ -104,18 +140,30 @@ void Tray::refresh() {
     state_->setText(words);
     model_action_->setText(modelActionText(*parts_.model));
     model_action_->setEnabled(canToggle(*parts_.model));
+    refreshServer();
     const Sign sign = signOf(activity.word);
-    const QString tip = tr("Strata – %1").arg(words);
-    if (sign == shown_sign_ && tip == shown_tip_) {
+    const Reach reach = reachOf(server_);
+    QString tip = tr("Strata – %1").arg(words);
+    if (reach != closed) {
+        tip += u'\n' + (reach == network ? tr("Other devices in the network can use the model.")
+                                         : tr("Other apps can use the model."));
+    }
+    if (sign == shown_sign_ && reach == shown_reach_ && tip == shown_tip_) {
         return;
     }
     shown_sign_ = sign;
+    shown_reach_ = reach;
     shown_tip_ = tip;
     std::optional<QColor> dot;
     if (sign != idle) {
         dot = parts_.theme->color(sign == working ? ColorRole::accent : ColorRole::error_border);
     }
-    place_->setLook(logoIcon(parts_.theme->color(ColorRole::accent), dot), tip);
+    std::optional<ReachSign> others;
+    if (reach != closed) {
+        others = ReachSign{parts_.theme->color(reach == network ? ColorRole::error_border : ColorRole::accent),
+                           reach == network};
+    }
+    place_->setLook(logoIcon(parts_.theme->color(ColorRole::accent), dot, others), tip);
 }
 
 }  // namespace strata::ui

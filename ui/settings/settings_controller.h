@@ -21,6 +21,7 @@ namespace strata::ui {
 
 class ConnectionTest;
 class ModelController;
+class ServerController;
 class Theme;
 
 /// Lets the settings hold: look and proxy at once, limits from the next message, and what needs it by loading the model
@@ -49,6 +50,10 @@ public:
     ConnectionTest* connectionTest() const { return connection_test_; }
     /// test must outlive every dialog.
     void setConnectionTest(ConnectionTest* test) { connection_test_ = test; }
+    /// Null: other apps cannot be let in.
+    ServerController* server() const { return server_; }
+    /// server must outlive every dialog.
+    void setServer(ServerController* server) { server_ = server; }
     /// What the pages show of this PC and the loaded model.
     SettingsFacts facts() const;
     /// The loaded model was loaded with other settings than those that are set now.
@@ -57,6 +62,8 @@ public:
     std::optional<std::chrono::milliseconds> reloadTime() const { return load_time_; }
     /// Loads the model as the settings have it now.
     void load();
+    /// Sets a model and loads it, also where the command line named another one. Empty: the practice model.
+    void useModel(const QString& path);
     /// Settings with which no model came up were undone at this start.
     bool hasUndone() const { return undone_; }
 
@@ -75,6 +82,7 @@ private:
 
     const Parts parts_;
     ConnectionTest* connection_test_ = nullptr;
+    ServerController* server_ = nullptr;
     app::LoadGuard guard_;
     HardwareInfo hardware_;                          ///< empty until the drivers have told
     const int cursor_time_;                          ///< of the system, in milliseconds
@@ -84,6 +92,7 @@ private:
     std::optional<std::chrono::milliseconds> load_time_;
     std::uint64_t model_bytes_ = 0;
     QElapsedTimer loading_;
+    QString given_model_;    ///< until the person chooses another one
     bool applying_ = false;  ///< the settings are being carried over to the theme
     bool undone_ = false;
 };

@@ -2,10 +2,10 @@
 
 #include <optional>
 
+#include <QColor>
 #include <QIcon>
 #include <QRectF>
 
-class QColor;
 class QPainter;
 
 namespace strata::ui {
@@ -48,7 +48,14 @@ void paintIcon(QPainter& painter, const QRectF& area, Icon icon, const QColor& c
 /// Draws the program's mark, three layers, filling `area` (a square). `color` is the middle layer's.
 void paintLogo(QPainter& painter, const QRectF& area, const QColor& color);
 
-/// The mark as a window icon; with a dot at its corner, if one is given.
-QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot = std::nullopt);
+/// A second sign, at the other corner: that others can reach in. Its shape tells from where.
+struct ReachSign {
+    QColor color;
+    bool from_network = false;  ///< a triangle instead of a ring
+};
+
+/// The mark as a window icon; with a dot at its corner, if one is given, and with a sign at the other one.
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot = std::nullopt,
+               const std::optional<ReachSign>& reach = std::nullopt);
 
 }  // namespace strata::ui
