@@ -1,6 +1,6 @@
 #include "app/api/api_server.h"
 
-#include <optional>
+#include <algorithm>
 #include <thread>
 #include <utility>
 
@@ -13,6 +13,7 @@
 
 #include "app/api/connection.h"
 #include "app/api/listening_socket.h"
+#include "app/api/open_files.h"
 #include "app/api/server_core.h"
 
 namespace strata::app::api {
@@ -25,6 +26,7 @@ using boost::system::error_code;
 constexpr std::chrono::milliseconds kAcceptPause{100};  ///< after the system had no room for one more connection
 constexpr std::chrono::seconds kRulesAge{30};           ///< the machine's addresses are looked up so often
 constexpr std::chrono::milliseconds kStopTick{10};
+constexpr std::size_t kOtherFiles = 1'024;  ///< that the program has open besides connections
 
 }  // namespace
 
@@ -71,6 +73,7 @@ Result<ListeningAt> ApiServer::Listener::start(const ServerOptions& options, std
     if (!opened) {
         return tl::unexpected(opened.error());
     }
+    allowOpenFiles(limits_.connections + kOtherFiles);
     core_ = std::make_shared<ServerCore>(options, std::move(routes), limits_, log_);
     rules_made_ = std::chrono::steady_clock::now();
     if (!opened->twin_problem.empty()) {
@@ -131,6 +134,9 @@ void ApiServer::Listener::admit(tcp::socket socket) {
 }
 
 void ApiServer::Listener::tick() {
+    if (core_->is_stopping) {
+        return;  // the clock has another use now
+    }
     const auto now = std::chrono::steady_clock::now();
     std::vector<std::shared_ptr<Connection>> connections;  // a copy, as they take themselves out
     connections.reserve(core_->connections.size());
@@ -175,7 +181,10 @@ void ApiServer::Listener::beginStop() {
 }
 
 void ApiServer::Listener::awaitLast(std::chrono::steady_clock::time_point deadline) {
-    if (core_->connections.empty() || std::chrono::steady_clock::now() >= deadline) {
+    const auto now = std::chrono::steady_clock::now();
+    const bool all_done =
+        std::ranges::all_of(core_->connections, [now](const auto& entry) { return entry.second->isDone(now); });
+    if (all_done || now >= deadline) {
         while (!core_->connections.empty()) {
             const auto last = core_->connections.begin()->second;
             last->close();

@@ -33,6 +33,8 @@ public:
     void tick(Clock::time_point now);
     /// The server stops: what is not answered yet is refused, then the connection closes.
     void stop();
+    /// After stop(): the last answer has left, and the client has had a moment to take it.
+    bool isDone(Clock::time_point now) const;
     void close();
 
     /// What an Answer passes on.

@@ -194,6 +194,10 @@ void Connection::tellGone() {
     }
 }
 
+bool Connection::isDone(Clock::time_point now) const {
+    return state_ == State::farewell && now - since_ > core_->limits.last_farewell;
+}
+
 void Connection::stop() {
     const ApiError error{ErrorKind::shutting_down, "the server is closing"};
     switch (state_) {

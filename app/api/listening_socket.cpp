@@ -72,7 +72,8 @@ Result<tcp::acceptor> open(asio::io_context& context, const tcp::endpoint& endpo
         return tl::unexpected(Error{ErrorCode::io_error, place + " is in use by another program"});
     }
     if (error == asio::error::access_denied) {
-        return tl::unexpected(Error{ErrorCode::io_error, place + " may not be opened by this program"});
+        return tl::unexpected(
+            Error{ErrorCode::io_error, place + " may not be opened by this program: the system keeps it back"});
     }
     return tl::unexpected(Error{ErrorCode::io_error, fmt::format("{} of {} cannot be opened: {}", place,
                                                                  endpoint.address().to_string(), error.message())});

@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QImage>
 
+#include "app/api/picture_fetch.h"
 #include "app/pictures/picture_reader.h"
 
 namespace strata::app::api {
@@ -45,12 +46,19 @@ std::shared_ptr<const Picture> pixelsOf(const QImage& image) {
 
 }  // namespace
 
-ApiResult<void> decodePictures(ApiCall& call, bool /*may_fetch*/) {
+ApiResult<void> decodePictures(ApiCall& call, bool may_fetch) {
     for (EncodedPicture& encoded : call.pictures) {
-        if (!encoded.address.empty()) {
+        if (!encoded.address.empty() && !may_fetch) {
             return refuse(ErrorKind::image_url_not_allowed,
                           "Pictures are not fetched from the web here. Send the picture itself as a data: URL.",
                           encoded.param);
+        }
+        if (!encoded.address.empty()) {
+            auto fetched = fetchPicture(encoded.address, encoded.param);
+            if (!fetched) {
+                return tl::unexpected(fetched.error());
+            }
+            encoded.bytes = std::move(*fetched);
         }
         const auto bytes = QByteArray::fromRawData(encoded.bytes.data(), static_cast<qsizetype>(encoded.bytes.size()));
         const auto read = readPicture(bytes, PictureDetail::normal);

@@ -152,7 +152,9 @@ void RawHead::takeLength(std::string_view value) {
 
 void RawHead::takeEnd() {
     is_complete_ = true;
-    if (!has_host_ && !is_http10_) {
+    if (line_start_ - fields_start_ > kHeadersLimit) {
+        refuse(ErrorKind::headers_too_large, "the header lines are larger than 32 KiB together");
+    } else if (!has_host_ && !is_http10_) {
         refuse(ErrorKind::bad_request, "a Host header is missing");
     } else if (has_coding_ && (length_ || is_http10_)) {
         refuse(ErrorKind::bad_request, length_ ? "Content-Length and Transfer-Encoding must not come together"

@@ -22,6 +22,7 @@ struct ServerLimits {
     std::chrono::milliseconds unread{60'000};      ///< the client takes nothing
     std::chrono::milliseconds full{10'000};        ///< the stream's buffer is as good as full
     std::chrono::milliseconds farewell{2'000};     ///< to hear the client out before the connection closes
+    std::chrono::milliseconds last_farewell{100};  ///< the same when the server stops
     std::chrono::milliseconds stopping{1'500};     ///< for the last answers when the server stops
     std::chrono::milliseconds key_penalty{1'000};  ///< for who sent wrong keys again and again
     std::chrono::milliseconds tick{250};           ///< how often the times above are looked at

@@ -2,121 +2,24 @@
 
 #include <QtTest/QtTest>
 
-#include <atomic>
-#include <future>
-#include <memory>
+#include <algorithm>
 #include <mutex>
+#include <string>
+#include <vector>
 
-#include <boost/asio/post.hpp>
-#include <nlohmann/json.hpp>
-
-#include "app/api/status_routes.h"
-#include "support/fake_desk.h"
 #include "support/raw_client.h"
 #include "support/test_registry.h"
+#include "support/test_server.h"
 
 namespace strata::app::api {
 namespace {
 
-using testing::FakeDesk;
+using testing::codeOf;
 using testing::getRequest;
+using testing::optionsFor;
 using testing::postRequest;
 using testing::RawClient;
-using testing::RawReply;
-
-/// A server on a free port with a few routes that a test can play with.
-class Bench {
-public:
-    explicit Bench(ServerOptions options = {}, const ServerLimits& limits = {}) : server_({}, limits) {
-        options.port = 0;
-        std::vector<Route> routes = statusRoutes(desk);
-        routes.push_back(
-            {.path = "/v1/echo", .verb = Verb::post, .handler = [](const auto& request, const auto& channel) {
-                 channel->send({.body = request->body, .type = "text/plain"});
-             }});
-        routes.push_back(
-            {.path = "/v1/stream", .verb = Verb::post, .handler = [this](const auto&, const auto& channel) {
-                 channel->beginStream({{"x-strata-model", "built-in"}});
-                 hold(channel);
-             }});
-        routes.push_back({.path = "/v1/wait", .verb = Verb::post, .handler = [this](const auto&, const auto& channel) {
-                              hold(channel);
-                          }});
-        routes.push_back({.path = "/v1/forget", .verb = Verb::post, .handler = [](const auto&, const auto&) {}});
-        routes.push_back({.path = "/v1/throw", .verb = Verb::post, .handler = [](const auto&, const auto&) {
-                              throw std::runtime_error("a fault");
-                          }});
-        const auto at = server_.start(options, std::move(routes));
-        port = at ? at->port : 0;
-    }
-
-    ApiServer& server() { return server_; }
-    RawClient client() { return RawClient(port); }
-
-    /// The channel of the next request that waits or streams.
-    std::shared_ptr<AnswerChannel> channel() {
-        const bool came = QTest::qWaitFor(
-            [this] {
-                const std::lock_guard lock(mutex_);
-                return !held_.empty();
-            },
-            20'000);
-        const std::lock_guard lock(mutex_);
-        if (!came) {
-            return nullptr;
-        }
-        const auto out = held_.front();
-        held_.erase(held_.begin());
-        return out;
-    }
-    /// Does something on the server's thread, and waits until it is done.
-    void onServer(const std::function<void()>& work) {
-        std::promise<void> done;
-        server_.post([&] {
-            work();
-            done.set_value();
-        });
-        done.get_future().wait();
-    }
-    bool awaitGone(int count) {
-        return QTest::qWaitFor([&] { return gone.load() == count; }, 20'000);
-    }
-
-    FakeDesk desk;
-    std::uint16_t port = 0;
-    std::atomic<int> gone{0};  ///< clients that left while their request waited
-
-private:
-    void hold(const std::shared_ptr<AnswerChannel>& channel) {
-        channel->onGone([this] { ++gone; });
-        const std::lock_guard lock(mutex_);
-        held_.push_back(channel);
-    }
-
-    std::mutex mutex_;
-    std::vector<std::shared_ptr<AnswerChannel>> held_;
-    ApiServer server_;  // last: it ends before what its routes use
-};
-
-ServerOptions optionsFor(const std::string& host, std::uint16_t port, const std::string& key = {}) {
-    ServerOptions out;
-    out.host = host;
-    out.port = port;
-    out.api_key = key;
-    return out;
-}
-
-QString codeOf(const std::optional<RawReply>& reply) {
-    if (!reply) {
-        return QStringLiteral("no answer");
-    }
-    const auto body = nlohmann::json::parse(reply->body, nullptr, false);
-    if (!body.is_object() || !body.contains("error")) {
-        return QStringLiteral("no error: ") + QString::fromStdString(reply->body);
-    }
-    return QString::number(reply->status) + ' ' +
-           QString::fromStdString(body["error"].value("code", body["error"].value("type", std::string())));
-}
+using Bench = testing::TestServer;
 
 }  // namespace
 
@@ -308,14 +211,82 @@ private Q_SLOTS:
 
     void its_port_is_free_as_soon_as_it_has_stopped() {
         Bench bench;
+        const std::uint16_t port = bench.port;
         RawClient client = bench.client();
         client.send(getRequest("/health"));
         QVERIFY(client.reply());
         bench.server().stop();
         QVERIFY(client.awaitClose());
-        const auto again = bench.server().start(optionsFor("127.0.0.1", bench.port), statusRoutes(bench.desk));
-        QVERIFY(again);
-        QCOMPARE(again->port, bench.port);
+        QVERIFY(bench.start(port));
+        QCOMPARE(bench.port, port);
+    }
+
+    void listens_on_the_other_loopback_as_well() {
+        ApiServer server;
+        const auto at = server.start(optionsFor("127.0.0.1", 0), {});
+        QVERIFY(at);
+        if (!at->has_twin) {
+            QSKIP("no IPv6 on this machine");
+        }
+        RawClient client(at->port, 0, "::1");
+        client.send("GET /nothing HTTP/1.1\r\nHost: [::1]\r\n\r\n");
+        QCOMPARE(codeOf(client.reply()), "404 not_found");
+    }
+
+    void pages_that_are_listed_may_read_answers_and_refusals() {
+        ServerOptions options;
+        options.cors_origins = {"https://reader.example"};
+        Bench bench(options);
+        RawClient client = bench.client();
+        const std::string origin = "Origin: https://reader.example\r\n";
+        client.send("OPTIONS /v1/nothing HTTP/1.1\r\nHost: localhost\r\n" + origin + "\r\n");
+        const auto preflight = client.reply();
+        QCOMPARE(preflight->status, 204);
+        QCOMPARE(preflight->header("access-control-allow-methods"), std::string("GET, POST, OPTIONS"));
+        for (const std::string& request : {getRequest("/v1/nothing", origin), postRequest("/v1/echo", "{}", origin)}) {
+            client.send(request);
+            const auto reply = client.reply();
+            QCOMPARE(reply->header("access-control-allow-origin"), std::string("https://reader.example"));
+            QCOMPARE(reply->header("vary"), std::string("Origin"));
+        }
+        client.send(getRequest("/status", origin));
+        QCOMPARE(client.reply()->header("access-control-allow-origin"), std::string());
+    }
+
+    void a_refused_host_is_in_the_log_once() {
+        std::mutex mutex;
+        std::vector<std::string> lines;
+        ApiServer server([&](LogLevel, std::string_view line) {
+            const std::lock_guard lock(mutex);
+            lines.emplace_back(line);
+        });
+        const auto at = server.start(optionsFor("127.0.0.1", 0), {});
+        QVERIFY(at);
+        RawClient client(at->port);
+        for (int i = 0; i < 3; ++i) {
+            client.send("GET / HTTP/1.1\r\nHost: rebind.example\r\n\r\n");
+            QCOMPARE(codeOf(client.reply()), "403 host_not_allowed");
+        }
+        server.stop();
+        QCOMPARE(std::ranges::count_if(
+                     lines, [](const std::string& line) { return line.find("rebind.example") != std::string::npos; }),
+                 1);
+    }
+
+    void can_be_turned_on_and_off_again_and_again() {
+        Bench bench;
+        const std::uint16_t port = bench.port;
+        for (int i = 1; i <= 20; ++i) {
+            RawClient waiting = bench.client(), half = bench.client();
+            waiting.send(postRequest("/v1/wait", "{}"));
+            half.send("GET /health HTT");
+            const auto channel = bench.channel();
+            QVERIFY(channel);
+            bench.server().stop();
+            QCOMPARE(codeOf(waiting.reply()), "503 shutting_down");
+            QCOMPARE(bench.gone.load(), i);
+            QVERIFY(bench.start(port));
+        }
     }
 
     void wants_a_key_before_others_may_reach_it() {
