@@ -74,6 +74,7 @@ struct MessageRecord {
     qint64 id = 0;     ///< 0: not stored yet
     int branch = 0;    ///< which of the versions at this place it is, oldest first
     int branches = 1;  ///< versions at this place
+    bool followed = false;  ///< something stands below it, shown or not
     Role role = Role::user;
     QDateTime time;
     QString text;

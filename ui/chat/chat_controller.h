@@ -76,6 +76,11 @@ public:
     void continueAnswer();
     /// Shows a version of a message, counted from 0, and what followed it. Not while an answer runs in this chat.
     void showBranch(int row, int branch);
+    /// Lets the chat end at a message, so that the next one is sent after it. What followed is kept; Undo shows it again.
+    /// Not while an answer runs in this chat.
+    void goBackTo(int row);
+    /// Shows again what followed the last message when it was gone back to.
+    void showWhatFollowed();
     /// A new chat that begins with the messages down to this one.
     void branchFromHere(int row);
     /// Takes a message out with all that follows it. Undo brings it back. Ends the running answer.
@@ -180,6 +185,7 @@ private:
     struct DeletedMessage {
         ConversationId chat;
         qint64 message = 0;
+        bool kept = false;  ///< only what follows it went from the screen
     };
     /// What Undo brings back.
     struct Deleted {
@@ -211,6 +217,7 @@ private:
     void submit(ChatSession& session, Result<ReadPictures> pictures);
     app::BranchState branchState(const ConversationId& chat) const;
     void abandonAnswer(ChatSession& session);
+    void countVersions(const ChatSession& session, Message& message) const;
 
     void takeEvents(app::RequestId id, const std::vector<EngineEvent>& events);
     void finish(app::RequestId id, const GenerationSummary& summary);

@@ -53,6 +53,7 @@ struct Message {
     qint64 id = 0;     ///< in the store; 0: not there yet
     int branch = 0;    ///< which of the versions at this place it is
     int branches = 1;  ///< versions at this place
+    bool followed = false;  ///< something stands below it, shown or not
     Role role = Role::user;
     QDateTime time;
     QString text;

@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QSysInfo>
 
+#include "app/pictures/picture_size.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/parked_chats.h"
 #include "ui/main_window/model_controller.h"
@@ -87,13 +88,19 @@ void EstimateController::noteTyping() {
 
 void EstimateController::countText() {
     const QString text = text_source_ ? text_source_() : QString();
-    if (text.trimmed().isEmpty()) {
-        counted_text_.clear();
-        pieces_.reset();
-        show();
-    } else {
-        counter_.count(text);
+    picture_pieces_ = 0;
+    for (const app::AttachedPicture& picture :
+         picture_source_ ? picture_source_() : std::vector<app::AttachedPicture>()) {
+        picture_pieces_ += app::pictureTokens({picture.width, picture.height});
     }
+    if (!text.trimmed().isEmpty()) {
+        counter_.count(text);
+        return;
+    }
+    counted_text_ = text;
+    exact_ = true;
+    pieces_ = picture_pieces_ > 0 ? std::optional(0) : std::nullopt;
+    show();
 }
 
 void EstimateController::takeCount(const QString& text, int pieces, bool exact) {
@@ -142,6 +149,7 @@ void EstimateController::noteSent() {
     }
     journey_ = journey;
     pieces_.reset();
+    picture_pieces_ = 0;
     ticking_.start();
     show();
 }
@@ -236,8 +244,10 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
     needs.new_pieces = before + message_pieces + overhead_;
     const auto status = parts_.engine->status();
     needs.waits_for_others = parts_.controller->isAnswering() || (status && status->state != EngineState::ready);
-    if (before > 0 && status && status->live_conversation == id) {
-        needs.new_pieces -= std::min(before, status->context_used);
+    if (before > 0 && status && holdsChat(*status)) {
+        // The session is further on than the chat on the screen: the model has to go back first.
+        const bool goes_back = status->context_used > before + kRoomForAnswer;
+        needs.new_pieces -= goes_back ? before - readAgainFrom(parts_.chat->lastRow()) : std::min(before, status->context_used);
         return needs;
     }
     const auto& parked = parts_.parked->all();
@@ -253,6 +263,39 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
     return needs;
 }
 
+bool EstimateController::holdsChat(const EngineStatus& status) const {
+    const ConversationId chat = parts_.controller->currentChat();
+    return !chat.empty() && app::chatOf(status.live_conversation) == chat;
+}
+
+/// Pieces that the engine reads again to go on after the answer in `row`, although it holds the chat. It keeps a point
+/// at the beginning of each of the last answers, so that it reads one of those, or everything before.
+int EstimateController::readAgainFrom(int row) const {
+    const ChatModel& chat = *parts_.chat;
+    const Message& message = chat.at(row);
+    if (!message.remembered || !message.pieces) {
+        return chatPieces();
+    }
+    int later = 0;
+    for (int below = row + 1; below < chat.rowCount(); ++below) {
+        later += chat.at(below).role == Role::assistant ? 1 : 0;
+    }
+    const auto status = parts_.engine->status();
+    const bool point_is_kept = status && holdsChat(*status) && later < status->memory.checkpoints;
+    return *message.pieces + (point_is_kept ? 0 : message.remembered->prompt_pieces);
+}
+
+std::optional<app::TimeRange> EstimateController::goBackWait(int row) const {
+    const Message& message = parts_.chat->at(row);
+    if (!message.remembered || !message.pieces || !parts_.model->isReady()) {
+        return std::nullopt;
+    }
+    app::WaitNeeds needs;
+    needs.model = model_key_;
+    needs.new_pieces = readAgainFrom(row);
+    return app::estimateWait(book_, needs).read;
+}
+
 std::optional<app::TimeRange> EstimateController::rereadWait() const {
     app::WaitNeeds needs;
     needs.model = model_key_;
@@ -262,7 +305,6 @@ std::optional<app::TimeRange> EstimateController::rereadWait() const {
 
 EstimateFacts EstimateController::facts() const {
     EstimateFacts facts;
-    facts.pieces = pieces_;
     facts.exact = exact_;
     const auto status = parts_.engine->status();
     if (status && status->context_length > 0) {
@@ -270,8 +312,10 @@ EstimateFacts EstimateController::facts() const {
         facts.left = status->context_length - chatPieces();
     }
     if (pieces_) {
-        const app::WaitNeeds needs = needsOf(*pieces_);
-        facts.needed = *pieces_ + overhead_ + kRoomForAnswer;
+        const int pieces = *pieces_ + picture_pieces_;
+        facts.pieces = pieces;
+        const app::WaitNeeds needs = needsOf(pieces);
+        facts.needed = pieces + overhead_ + kRoomForAnswer;
         facts.new_pieces = needs.new_pieces;
         facts.wait = app::estimateWait(book_, needs);
     }

@@ -54,6 +54,16 @@ void paintAgain(QPainter& painter) {
     strokePath(painter, polyline({{12.6, 1.8}, {12.2, 5}, {9, 4.6}}));
 }
 
+void paintGoBack(QPainter& painter) {
+    QPainterPath way;
+    way.moveTo(4.2, 13);
+    way.lineTo(9.4, 13);
+    way.cubicTo(14.4, 13, 14.4, 5.6, 9.4, 5.6);
+    way.lineTo(3.4, 5.6);
+    strokePath(painter, way);
+    strokePath(painter, polyline({{6, 2.6}, {3, 5.6}, {6, 8.6}}));
+}
+
 void paintWarning(QPainter& painter) {
     QPainterPath triangle = polyline({{8, 2.2}, {14.4, 13.4}, {1.6, 13.4}});
     triangle.closeSubpath();
@@ -217,6 +227,9 @@ void paintOnGrid(QPainter& painter, Icon icon) {
             break;
         case Icon::times:
             paintClock(painter);
+            break;
+        case Icon::go_back:
+            paintGoBack(painter);
             break;
         case Icon::trash:
             paintTrash(painter);

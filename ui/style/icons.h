@@ -40,6 +40,7 @@ enum class Icon {
     page,      ///< a sheet with lines
     search,    ///< a magnifying glass
     not_kept,  ///< an hourglass
+    go_back,   ///< an arrow that turns back
 };
 
 /// Draws a pictogram that fills `area` (a square).
