@@ -76,8 +76,8 @@ public:
     void continueAnswer();
     /// Shows a version of a message, counted from 0, and what followed it. Not while an answer runs in this chat.
     void showBranch(int row, int branch);
-    /// Lets the chat end at a message, so that the next one is sent after it. What followed is kept; Undo shows it again.
-    /// Not while an answer runs in this chat.
+    /// Lets the chat end at a message, so that the next one is sent after it. What followed is kept; Undo shows it
+    /// again. Not while an answer runs in this chat.
     void goBackTo(int row);
     /// Shows again what followed the last message when it was gone back to.
     void showWhatFollowed();
@@ -124,9 +124,12 @@ public:
     QString instructions() const { return sessions_.current().chat.instructions; }
     void setInstructions(const QString& text);
 
-    /// A request that asks the model something about a chat as it stands, after its last message; none: it has
-    /// pictures, or it is gone.
-    std::optional<GenerationRequest> requestAbout(const ConversationId& chat, const QString& question) const;
+    /// A request that asks the model something about a chat as it stands, after its last message or after the first
+    /// `messages` of them; none: it has pictures, or it is gone.
+    std::optional<GenerationRequest> requestAbout(const ConversationId& chat, const QString& question,
+                                                  std::optional<int> messages = std::nullopt) const;
+    /// Puts a summary in the place of all before `row`, where an own message stands, as another version of the chat.
+    void shortenBefore(int row, const QString& summary);
     /// Gives a chat another title, unless the person gave it one.
     void improveTitle(const ConversationId& chat, const QString& title);
     /// Whether an answer runs in any chat.

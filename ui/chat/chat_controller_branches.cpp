@@ -79,6 +79,25 @@ void ChatController::showWhatFollowed() {
     }
 }
 
+void ChatController::shortenBefore(int row, const QString& summary) {
+    if (isAnswering() || row <= 0 || row >= chat_->rowCount() || chat_->at(row).role != Role::user) {
+        return;
+    }
+    ChatSession& session = sessions_.current();
+    std::vector<app::MessageRecord> records;
+    std::transform(chat_->messages().begin() + row, chat_->messages().end(), std::back_inserter(records), recordOf);
+    records.front().text = tr("What we have talked about so far:\n\n%1\n\n%2").arg(summary, records.front().text);
+    for (app::MessageRecord& record : records) {
+        record.remembered.reset();  // said of the chat as it was
+        record.divergence.reset();
+    }
+    session.chat.changed = QDateTime::currentDateTime();
+    if (session.saver->place(session.chat, 0, records, branchState(session.chat.id)) && reload()) {
+        chatList()->put(session.chat);
+        Q_EMIT messageWanted(0);
+    }
+}
+
 /// Which of how many versions a message is that was stored as the last one at its place.
 void ChatController::countVersions(const ChatSession& session, Message& message) const {
     const auto versions = session.saver->store()->versionCount(message.id);

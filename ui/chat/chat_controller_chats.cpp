@@ -182,13 +182,16 @@ void ChatController::setInstructions(const QString& text) {
     Q_EMIT instructionsChanged();
 }
 
-std::optional<GenerationRequest> ChatController::requestAbout(const ConversationId& chat,
-                                                              const QString& question) const {
+std::optional<GenerationRequest> ChatController::requestAbout(const ConversationId& chat, const QString& question,
+                                                              std::optional<int> messages) const {
     const app::ChatRecord* const listed = chatList()->find(chat);
-    const auto records =
+    auto records =
         listed == nullptr || listed->temporary ? Result<std::vector<app::MessageRecord>>() : store_->messages(chat);
     if (!records || records->empty()) {
         return std::nullopt;
+    }
+    if (messages && *messages < static_cast<int>(records->size())) {
+        records->resize(static_cast<std::size_t>(std::max(*messages, 1)));
     }
     Message asked;
     asked.role = Role::user;
@@ -336,8 +339,9 @@ void ChatController::undoDelete() {
         ChatSession& session = sessions_.current();
         if (session.chat.id == message->chat) {
             abandonAnswer(session);
-            session.saver->note(message->kept ? session.saver->store()->showMessage(message->chat, message->message)
-                                              : session.saver->store()->restoreMessage(message->chat, message->message));
+            session.saver->note(message->kept
+                                    ? session.saver->store()->showMessage(message->chat, message->message)
+                                    : session.saver->store()->restoreMessage(message->chat, message->message));
             reload();
         }
     }

@@ -145,6 +145,18 @@ void ChatPage::remedy(Remedy remedy) {
         case Remedy::try_again:
             controller_->answerAgain();
             break;
+        case Remedy::continue_answer:
+            controller_->continueAnswer();
+            break;
+        case Remedy::shorten:
+            Q_EMIT shortenWanted();
+            break;
+        case Remedy::new_summary:
+            Q_EMIT summaryWanted();
+            break;
+        case Remedy::more_memory:
+            Q_EMIT moreMemoryWanted();
+            break;
         case Remedy::without_pictures:
             controller_->answerAgain(chat_->lastRow(), ChatController::Pictures::left_out);
             break;

@@ -17,33 +17,77 @@ namespace {
 
 constexpr int kPadding = 14;
 
+QString remedyText(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::continue_answer:
+            return ProblemBubble::tr("Continue");
+        case Remedy::new_chat:
+            return ProblemBubble::tr("New chat");
+        case Remedy::without_pictures:
+            return ProblemBubble::tr("Answer without pictures");
+        case Remedy::shorten:
+            return ProblemBubble::tr("Shorten the chat…");
+        case Remedy::new_summary:
+            return ProblemBubble::tr("New chat with a summary");
+        case Remedy::more_memory:
+            return ProblemBubble::tr("More memory…");
+        case Remedy::try_again:
+            break;
+    }
+    return ProblemBubble::tr("Try again");
+}
+
+Icon remedyIcon(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::continue_answer:
+            return Icon::arrow_right;
+        case Remedy::new_chat:
+        case Remedy::new_summary:
+            return Icon::plus;
+        case Remedy::shorten:
+        case Remedy::more_memory:
+            return Icon::none;
+        case Remedy::try_again:
+        case Remedy::without_pictures:
+            break;
+    }
+    return Icon::again;
+}
+
 }  // namespace
 
 ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       theme_(theme),
       text_(new Label(theme, TextStyle::body, ColorRole::on_error, QString(), this)),
-      remedy_(new Button(theme, ButtonKind::outlined, tr("Try again"), Icon::again, this)),
+      buttons_(new QBoxLayout(QBoxLayout::LeftToRight)),
       copy_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)) {
     setObjectName(QStringLiteral("problemBubble"));
     text_->setWordWrap(true);
     text_->setObjectName(QStringLiteral("problemText"));
-    remedy_->setObjectName(QStringLiteral("tryAgainButton"));
 
-    auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kSpace);
-    buttons->addWidget(remedy_);
-    buttons->addWidget(copy_);
-    buttons->addStretch();
+    buttons_->setSpacing(metrics::kSpace);
+    for (std::size_t i = 0; i < remedies_.size(); ++i) {
+        remedies_[i] = new Button(theme, ButtonKind::outlined, tr("Try again"), Icon::again, this);
+        remedies_[i]->setObjectName(i == 0 ? QStringLiteral("tryAgainButton")
+                                           : QStringLiteral("remedyButton%1").arg(i + 1));
+        buttons_->addWidget(remedies_[i], 0, Qt::AlignLeft);
+        connect(remedies_[i], &QAbstractButton::clicked, this, [this, i] {
+            if (i < problem_.remedies.size()) {
+                Q_EMIT remedyWanted(problem_.remedies[i]);
+            }
+        });
+    }
+    buttons_->addWidget(copy_, 0, Qt::AlignLeft);
+    buttons_->addStretch();
     text_->setContentsMargins(marginsAlong(this, Button::kRingRoom, 0, 0, 0));
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(marginsAlong(this, kPadding + metrics::kIcon + metrics::kSpace - Button::kRingRoom,
                                           kPadding, kPadding, kPadding - 4));
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(text_);
-    rows->addLayout(buttons);
+    rows->addLayout(buttons_);
 
-    connect(remedy_, &QAbstractButton::clicked, this, [this] { Q_EMIT remedyWanted(problem_.remedy); });
     connect(copy_, &QAbstractButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(problem_.details); });
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -53,27 +97,35 @@ void ProblemBubble::showProblem(const Problem& problem) {
     problem_ = problem;
     text_->setText(problem.text);
     setAccessibleName(problem.text);
-    switch (problem.remedy) {
-        case Remedy::try_again:
-            remedy_->setText(tr("Try again"));
-            break;
-        case Remedy::new_chat:
-            remedy_->setText(tr("New chat"));
-            break;
-        case Remedy::without_pictures:
-            remedy_->setText(tr("Answer without pictures"));
-            break;
+    for (std::size_t i = 0; i < remedies_.size() && i < problem.remedies.size(); ++i) {
+        remedies_[i]->setText(remedyText(problem.remedies[i]));
+        remedies_[i]->setPictogram(remedyIcon(problem.remedies[i]));
+        remedies_[i]->setAccessibleName(remedies_[i]->text());
     }
-    remedy_->setPictogram(problem.remedy == Remedy::new_chat ? Icon::plus : Icon::again);
-    remedy_->setAccessibleName(remedy_->text());
 }
 
 void ProblemBubble::setRemedyOffered(bool offered) {
-    remedy_->setVisible(offered);
+    for (std::size_t i = 0; i < remedies_.size(); ++i) {
+        remedies_[i]->setVisible(offered && i < problem_.remedies.size());
+    }
 }
 
 QList<QWidget*> ProblemBubble::tabStops() const {
-    return {remedy_, copy_};
+    return {remedies_[0], remedies_[1], remedies_[2], copy_};
+}
+
+int ProblemBubble::heightForWidth(int width) const {
+    arrange(width);
+    return layout()->heightForWidth(width);
+}
+
+/// Buttons that do not fit beside each other stand below each other.
+void ProblemBubble::arrange(int width) const {
+    int needed = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+    for (const Button* const button : {remedies_[0], remedies_[1], remedies_[2], copy_}) {
+        needed += button->isHidden() ? 0 : button->sizeHint().width() + metrics::kSpace;
+    }
+    buttons_->setDirection(needed > width ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void ProblemBubble::paintEvent(QPaintEvent* /*event*/) {

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <array>
+
 #include <QFrame>
 
 #include "ui/chat/chat_model.h"
+
+class QBoxLayout;
 
 namespace strata::ui {
 
@@ -10,7 +14,7 @@ class Button;
 class Label;
 class Theme;
 
-/// An error inside the chat, at the place where it happened: what happened, and the button that helps.
+/// An error inside the chat, at the place where it happened: what happened, and the buttons that help.
 class ProblemBubble : public QFrame {
     Q_OBJECT
 
@@ -18,7 +22,9 @@ public:
     explicit ProblemBubble(const Theme* theme, QWidget* parent = nullptr);
 
     void showProblem(const Problem& problem);
-    /// Whether its button can still help; not if the chat went on.
+    int heightForWidth(int width) const override;
+    bool hasHeightForWidth() const override { return true; }
+    /// Whether its buttons can still help; not if the chat went on.
     void setRemedyOffered(bool offered);
 
     QList<QWidget*> tabStops() const;
@@ -30,9 +36,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void arrange(int width) const;
+
     const Theme* theme_;
     Label* text_;
-    Button* remedy_;
+    QBoxLayout* buttons_;
+    std::array<Button*, Problem::kMostRemedies> remedies_;
     Button* copy_;
     Problem problem_;
 };

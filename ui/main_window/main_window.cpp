@@ -168,7 +168,7 @@ void MainWindow::connectEstimates() {
             [this] { estimate_label_->showLine(estimates_->line()); });
     estimate_label_->showLine(estimates_->line());
     auto* const context =
-        new ContextJoint({notices_, estimates_, parts_.controller, page_, parts_.model->engine()}, this);
+        new ContextJoint({parts_.theme, notices_, estimates_, parts_.controller, page_, parts_.model->engine()}, this);
     connect(context, &ContextJoint::moreMemoryWanted, this, [this] {
         showSettings();
         settings_dialog_->showPage(SettingsDialog::kModelPage);

@@ -54,6 +54,7 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
 
 void MoreMenu::offerHelp() {
     addAction(tr("Keyboard map… (F1)"), this, &MoreMenu::keysWanted)->setObjectName(QStringLiteral("keysAction"));
+    addAction(tr("Notices…"), this, &MoreMenu::noticesWanted)->setObjectName(QStringLiteral("noticesAction"));
     addAction(tr("Diagnostics…"), this, &MoreMenu::diagnosticsWanted)
         ->setObjectName(QStringLiteral("diagnosticsAction"));
     addAction(tr("About Strata…"), this, &MoreMenu::aboutWanted)->setObjectName(QStringLiteral("aboutAction"));
@@ -84,6 +85,7 @@ void MoreMenu::fillBin() {
         bin_->addAction(tr("The bin is empty"))->setEnabled(false);
         return;
     }
+    bin_->addAction(tr("Texts and pictures of these chats stay until the bin is emptied"))->setEnabled(false);
     for (int i = 0; i < std::min(count, kShownInBin); ++i) {
         const app::ChatRecord& chat = deleted[static_cast<std::size_t>(i)];
         const QString day = QLocale().toString(chat.changed.toLocalTime().date(), QLocale::ShortFormat);
@@ -100,7 +102,9 @@ void MoreMenu::fillBin() {
 void MoreMenu::askToEmpty(int count) {
     QMessageBox* const box = makeQuestion(
         QStringLiteral("emptyBinBox"), tr("Empty the bin"),
-        count == 1 ? tr("Delete 1 chat for good?") : tr("Delete %1 chats for good?").arg(QLocale().toString(count)),
+        count == 1
+            ? tr("Delete 1 chat for good? Its text and pictures go with it.")
+            : tr("Delete %1 chats for good? Their texts and pictures go with them.").arg(QLocale().toString(count)),
         *theme_, parentWidget());
     QPushButton* const remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
     connect(remove, &QAbstractButton::clicked, chats_, &ChatController::emptyBin);

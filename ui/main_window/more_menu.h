@@ -38,6 +38,7 @@ Q_SIGNALS:
     void keysWanted();
     void diagnosticsWanted();
     void aboutWanted();
+    void noticesWanted();
     void modelsWanted();
     void setupWanted();
 

@@ -15,6 +15,7 @@
 #include "app/pictures/picture_store.h"
 #include "app/quit_signals.h"
 #include "app/read_ahead.h"
+#include "app/request_journal.h"
 #include "app/run_marker.h"
 #include "app/settings.h"
 #include "app/ui_trace.h"
@@ -23,9 +24,11 @@
 #include "ui/chat/parked_chats.h"
 #include "ui/chat/title_writer.h"
 #include "ui/dialogs/cache_check.h"
+#include "ui/main_window/announcer.h"
 #include "ui/main_window/answer_notifier.h"
 #include "ui/main_window/autostart_joint.h"
 #include "ui/main_window/close_rule.h"
+#include "ui/main_window/drive_notice.h"
 #include "ui/main_window/hang_notice.h"
 #include "ui/main_window/help_joint.h"
 #include "ui/main_window/main_window.h"
@@ -64,6 +67,8 @@ public:
 
 private:
     void join();
+    /// Opens an address in the browser, and says in the journal that it did.
+    void openLink(const QUrl& target);
     void joinSystem();
     void joinTray();
     void showWindow();
@@ -84,6 +89,7 @@ private:
     app::Settings settings_;
     const Translations translations_;
     app::SystemKeyStore keys_;
+    app::RequestJournal requests_;
     app::OpenedChatStore chats_;
     app::ChatBackup backup_;
     app::PictureStore pictures_;
@@ -103,8 +109,10 @@ private:
     WindowKeeper keeper_;
     ModelLife life_;
     HelpJoint help_;
+    Announcer announcer_;
     StartNotice start_notice_;
     HangNotice hang_notice_;
+    DriveNotice drive_notice_;
     Tray tray_;
     CloseRule close_rule_;
     AnswerNotifier notifier_;

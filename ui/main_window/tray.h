@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "app/chat_record.h"
+#include "app/downloads/download_state.h"
 #include "ui/main_window/tray_place.h"
 
 class QAction;
@@ -32,6 +32,8 @@ public:
 
     /// Shows the icon, or looks for a place for it for a minute.
     void start();
+    /// What the downloads do now.
+    void showDownload(const app::DownloadState& state);
     bool isVisible() const { return visible_; }
     void tell(const QString& title, const QString& text) { place_->tell(title, text); }
     QMenu* menu() const { return menu_.get(); }
@@ -42,6 +44,8 @@ Q_SIGNALS:
     void openWanted();
     void newChatWanted();
     void settingsWanted();
+    void pauseDownloadWanted();
+    void resumeDownloadWanted();
     void quitWanted();
     void messagePressed();
 
@@ -49,12 +53,15 @@ private:
     void fillMenu();
     void tryToShow();
     void refresh();
+    QString stateText() const;
 
     const Parts parts_;
     std::unique_ptr<TrayPlace> place_;
     std::unique_ptr<QMenu> menu_;
     QAction* state_ = nullptr;
     QAction* model_action_ = nullptr;
+    QAction* download_action_ = nullptr;
+    app::DownloadState download_;
     QTimer retry_;
     int tries_ = 0;
     bool visible_ = false;

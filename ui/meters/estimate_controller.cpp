@@ -218,16 +218,20 @@ void EstimateController::keepBook() {
 }
 
 /// Pieces that the engine holds, or would have to read, of the chat on the screen: those of its last answer, prompt and
-/// all.
+/// all, and about as many more as stand below that.
 int EstimateController::chatPieces() const {
     const ChatModel& chat = *parts_.chat;
+    int pieces = 0;
     for (int row = chat.lastRow(); row >= 0; --row) {
         const Message& message = chat.at(row);
         if (message.remembered && message.pieces) {
-            return message.remembered->prompt_pieces + *message.pieces;
+            return pieces + message.remembered->prompt_pieces + *message.pieces;
+        }
+        if (!isLive(message.state) && !message.text.isEmpty()) {
+            pieces += app::guessedPieces(message.text) + overhead_;
         }
     }
-    return 0;
+    return pieces;
 }
 
 app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
@@ -247,7 +251,8 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
     if (before > 0 && status && holdsChat(*status)) {
         // The session is further on than the chat on the screen: the model has to go back first.
         const bool goes_back = status->context_used > before + kRoomForAnswer;
-        needs.new_pieces -= goes_back ? before - readAgainFrom(parts_.chat->lastRow()) : std::min(before, status->context_used);
+        needs.new_pieces -=
+            goes_back ? before - readAgainFrom(parts_.chat->lastRow()) : std::min(before, status->context_used);
         return needs;
     }
     const auto& parked = parts_.parked->all();

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -49,6 +52,9 @@ public:
     ConnectionTest* connectionTest() const { return connection_test_; }
     /// test must outlive every dialog.
     void setConnectionTest(ConnectionTest* test) { connection_test_ = test; }
+    /// Tells which model sizes are installed, as path and name. Must stay valid.
+    using InstalledSizes = std::function<std::vector<std::pair<QString, QString>>()>;
+    void setInstalledSizes(InstalledSizes sizes) { installed_ = std::move(sizes); }
     /// What the pages show of this PC and the loaded model.
     SettingsFacts facts() const;
     /// The loaded model was loaded with other settings than those that are set now.
@@ -75,6 +81,7 @@ private:
 
     const Parts parts_;
     ConnectionTest* connection_test_ = nullptr;
+    InstalledSizes installed_;
     app::LoadGuard guard_;
     HardwareInfo hardware_;                          ///< empty until the drivers have told
     const int cursor_time_;                          ///< of the system, in milliseconds

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPixmap>
+#include <QPolygonF>
 
 namespace strata::ui {
 namespace {
@@ -305,8 +306,20 @@ void paintLogo(QPainter& painter, const QRectF& area, const QColor& color) {
 
 namespace {
 
+QPainterPath signPath(LogoSign sign, const QPointF& centre, double radius) {
+    QPainterPath path;
+    if (sign == LogoSign::dot) {
+        path.addEllipse(centre, radius, radius);
+    } else {
+        path.addPolygon(QPolygonF({centre + QPointF(-radius, -0.7 * radius), centre + QPointF(radius, -0.7 * radius),
+                                   centre + QPointF(0, radius)}));
+        path.closeSubpath();
+    }
+    return path;
+}
+
 /// A gap around it keeps it apart from the mark on any background.
-void paintDot(QPainter& painter, int side, const QColor& color) {
+void paintSign(QPainter& painter, int side, const QColor& color, LogoSign sign) {
     const double radius = side * kDotRadius;
     const QPointF centre(side - radius, side - radius);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -316,20 +329,20 @@ void paintDot(QPainter& painter, int side, const QColor& color) {
     painter.drawEllipse(centre, radius * kDotGap, radius * kDotGap);
     painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
     painter.setBrush(color);
-    painter.drawEllipse(centre, radius, radius);
+    painter.drawPath(signPath(sign, centre, radius));
 }
 
 }  // namespace
 
-QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot) {
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color, LogoSign sign) {
     QIcon icon;
     for (const int side : {16, 24, 32, 48, 64, 128, 256}) {
         QPixmap pixmap(side, side);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
         paintLogo(painter, QRectF(0, 0, side, side), color);
-        if (dot) {
-            paintDot(painter, side, *dot);
+        if (sign_color) {
+            paintSign(painter, side, *sign_color, sign);
         }
         painter.end();
         icon.addPixmap(pixmap);

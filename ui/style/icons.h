@@ -49,7 +49,14 @@ void paintIcon(QPainter& painter, const QRectF& area, Icon icon, const QColor& c
 /// Draws the program's mark, three layers, filling `area` (a square). `color` is the middle layer's.
 void paintLogo(QPainter& painter, const QRectF& area, const QColor& color);
 
-/// The mark as a window icon; with a dot at its corner, if one is given.
-QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot = std::nullopt);
+/// A sign at the corner of the mark.
+enum class LogoSign {
+    dot,
+    down,  ///< an arrow that points down
+};
+
+/// The mark as a window icon; with a sign of that colour, if one is given.
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color = std::nullopt,
+               LogoSign sign = LogoSign::dot);
 
 }  // namespace strata::ui
