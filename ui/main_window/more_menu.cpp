@@ -28,6 +28,7 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     bin_->setObjectName(QStringLiteral("binMenu"));
     addAction(tr("Parked chats…"), this, &MoreMenu::parkedWanted)->setObjectName(QStringLiteral("parkedAction"));
     addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
+    addAction(tr("Measure this PC…"), this, &MoreMenu::measureWanted)->setObjectName(QStringLiteral("measureAction"));
     remote_ = addAction(tr("Remote engine…"), this, &MoreMenu::remoteWanted);
     remote_->setObjectName(QStringLiteral("remoteAction"));
     addAction(tr("Instructions for this chat…"), this, &MoreMenu::instructionsWanted)

@@ -29,6 +29,7 @@ public:
 Q_SIGNALS:
     void parkedWanted();
     void checkWanted();
+    void measureWanted();
     void exportWanted();
     void instructionsWanted();
     void settingsWanted();

@@ -32,6 +32,7 @@ public:
     /// Most urgent first.
     enum class Kind {
         undo,
+        language,
         saving,
         stuck,
         crash,

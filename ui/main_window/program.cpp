@@ -119,13 +119,25 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
              .notices = window_.notices(),
              .requests = &requests_}),
       announcer_({.window = &window_, .chat = &chat_, .notices = window_.notices()}),
+      measure_({.theme = &theme_,
+                .window = &window_,
+                .more = window_.moreMenu(),
+                .model = &model_,
+                .settings = &settings_,
+                .settings_controller = &settings_controller_}),
       start_notice_({.notices = window_.notices(),
                      .model = &model_,
                      .life = &life_,
                      .show_settings = [this] { window_.showSettings(); },
                      .show_diagnostics = [this] { help_.showDiagnostics(); }}),
-      hang_notice_(
-          {.engine = &engine_, .model = &model_, .notices = window_.notices(), .restart = [this] { restart(); }}),
+      language_notice_(
+          {.settings = &settings_,
+           .notices = window_.notices(),
+           .restart = [this] { restart(app::EngineThread::kShutdownDeadline, QStringLiteral("another language")); }}),
+      hang_notice_({.engine = &engine_,
+                    .model = &model_,
+                    .notices = window_.notices(),
+                    .restart = [this] { restart(kBeforeRestart, QStringLiteral("the engine hangs")); }}),
       drive_notice_({.model = &model_,
                      .notices = window_.notices(),
                      .load = [this] { settings_controller_.load(); },
@@ -314,9 +326,9 @@ int Program::shutDown(int result) {
     return result;
 }
 
-void Program::restart() {
+void Program::restart(std::chrono::milliseconds engine_patience, const QString& why) {
     saveAll();
-    static_cast<void>(engine_.shutDown(kBeforeRestart));
+    static_cast<void>(engine_.shutDown(engine_patience));
     QStringList arguments = QCoreApplication::arguments().mid(1);
     arguments.removeIf([this](const QString& word) {  // they are in the draft
         return options_.files.contains(QFileInfo(word).absoluteFilePath());
@@ -324,7 +336,7 @@ void Program::restart() {
     instances_.reset();
     trace_.reset();
     ground_.marker->end();
-    ground_.log->write(LogLevel::warning, "program", QStringLiteral("restarts, as the engine hangs"));
+    ground_.log->write(LogLevel::info, "program", QStringLiteral("restarts: %1").arg(why));
     ground_.log->flush();
     ground_.data->release();
     const bool began = app::restartProgram(arguments);

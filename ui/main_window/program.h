@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include <QStringList>
@@ -31,7 +32,9 @@
 #include "ui/main_window/drive_notice.h"
 #include "ui/main_window/hang_notice.h"
 #include "ui/main_window/help_joint.h"
+#include "ui/main_window/language_notice.h"
 #include "ui/main_window/main_window.h"
+#include "ui/main_window/measure_joint.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_life.h"
 #include "ui/main_window/scripted_session.h"
@@ -77,8 +80,8 @@ private:
     void saveAll();
     void endSession();
     int shutDown(int result);
-    /// Starts the program anew, whatever the engine does.
-    [[noreturn]] void restart();
+    /// Starts the program anew, whatever the engine does in that time.
+    [[noreturn]] void restart(std::chrono::milliseconds engine_patience, const QString& why);
     /// Ends the process although the engine does not let go.
     [[noreturn]] void leave(int result);
 
@@ -110,7 +113,9 @@ private:
     ModelLife life_;
     HelpJoint help_;
     Announcer announcer_;
+    MeasureJoint measure_;
     StartNotice start_notice_;
+    LanguageNotice language_notice_;
     HangNotice hang_notice_;
     DriveNotice drive_notice_;
     Tray tray_;
