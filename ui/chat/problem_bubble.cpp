@@ -37,6 +37,26 @@ QString remedyText(Remedy remedy) {
     return ProblemBubble::tr("Try again");
 }
 
+QString remedyName(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::continue_answer:
+            return QStringLiteral("continueRemedyButton");
+        case Remedy::new_chat:
+            return QStringLiteral("newChatRemedyButton");
+        case Remedy::without_pictures:
+            return QStringLiteral("withoutPicturesButton");
+        case Remedy::shorten:
+            return QStringLiteral("shortenRemedyButton");
+        case Remedy::new_summary:
+            return QStringLiteral("summaryRemedyButton");
+        case Remedy::more_memory:
+            return QStringLiteral("moreMemoryButton");
+        case Remedy::try_again:
+            break;
+    }
+    return QStringLiteral("tryAgainButton");
+}
+
 Icon remedyIcon(Remedy remedy) {
     switch (remedy) {
         case Remedy::continue_answer:
@@ -69,8 +89,6 @@ ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     buttons_->setSpacing(metrics::kSpace);
     for (std::size_t i = 0; i < remedies_.size(); ++i) {
         remedies_[i] = new Button(theme, ButtonKind::outlined, tr("Try again"), Icon::again, this);
-        remedies_[i]->setObjectName(i == 0 ? QStringLiteral("tryAgainButton")
-                                           : QStringLiteral("remedyButton%1").arg(i + 1));
         buttons_->addWidget(remedies_[i], 0, Qt::AlignLeft);
         connect(remedies_[i], &QAbstractButton::clicked, this, [this, i] {
             if (i < problem_.remedies.size()) {
@@ -98,6 +116,7 @@ void ProblemBubble::showProblem(const Problem& problem) {
     text_->setText(problem.text);
     setAccessibleName(problem.text);
     for (std::size_t i = 0; i < remedies_.size() && i < problem.remedies.size(); ++i) {
+        remedies_[i]->setObjectName(remedyName(problem.remedies[i]));
         remedies_[i]->setText(remedyText(problem.remedies[i]));
         remedies_[i]->setPictogram(remedyIcon(problem.remedies[i]));
         remedies_[i]->setAccessibleName(remedies_[i]->text());

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kWidth = 560;
 constexpr int kHeight = 520;
-constexpr std::size_t kShownRequests = 200;
+constexpr int kShownRequests = 200;
 
 QString reasonText(app::RequestReason reason) {
     switch (reason) {
@@ -88,11 +88,13 @@ AboutDialog::AboutDialog(const Theme* theme, const QString& model, const std::ve
     add(TextStyle::strong, requests.empty() ? tr("Offline: nothing left this PC in the last 30 days")
                                             : tr("What left this PC in the last 30 days"))
         ->setObjectName(QStringLiteral("offlineBadge"));
-    for (std::size_t i = 0; i < std::min(requests.size(), kShownRequests); ++i) {
-        add(TextStyle::small, requestLine(requests[i]))->setObjectName(QStringLiteral("requestLine"));
+    const auto count = static_cast<int>(requests.size());
+    for (int i = 0; i < std::min(count, kShownRequests); ++i) {
+        add(TextStyle::small, requestLine(requests[static_cast<std::size_t>(i)]))
+            ->setObjectName(QStringLiteral("requestLine"));
     }
-    if (requests.size() > kShownRequests) {
-        add(TextStyle::small, tr("and %1 older ones").arg(QLocale().toString(requests.size() - kShownRequests)));
+    if (count > kShownRequests) {
+        add(TextStyle::small, tr("and %1 older ones").arg(QLocale().toString(count - kShownRequests)));
     }
     lines->addSpacing(metrics::kSpace);
     add(TextStyle::strong, tr("Parts by others"));
