@@ -118,6 +118,8 @@ public:
     app::ChatDocument documentOnScreen() const;
     /// Empty: a chat that has not begun.
     ConversationId currentChat() const { return sessions_.current().chat.id; }
+    /// Under which name the engine keeps the branch on the screen; empty: a chat that has not begun.
+    ConversationId currentConversation() const;
     bool isTemporary() const { return sessions_.current().chat.temporary; }
 
     /// What the model is told before the first message of this chat.

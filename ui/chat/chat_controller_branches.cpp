@@ -98,6 +98,14 @@ void ChatController::shortenBefore(int row, const QString& summary) {
     }
 }
 
+ConversationId ChatController::currentConversation() const {
+    const ChatSession& session = sessions_.current();
+    const qint64 last = chat_->isEmpty() ? 0 : chat_->at(chat_->lastRow()).id;
+    return session.chat.id.empty()
+               ? ConversationId()
+               : session.saver->store()->conversationOf(session.chat.id, last).value_or(session.chat.id);
+}
+
 /// Which of how many versions a message is that was stored as the last one at its place.
 void ChatController::countVersions(const ChatSession& session, Message& message) const {
     const auto versions = session.saver->store()->versionCount(message.id);

@@ -217,21 +217,34 @@ void EstimateController::keepBook() {
     static_cast<void>(parts_.store->setState(bookKey(), book_.toText()));
 }
 
-/// Pieces that the engine holds, or would have to read, of the chat on the screen: those of its last answer, prompt and
-/// all, and about as many more as stand below that.
-int EstimateController::chatPieces() const {
+/// The last answer down to a row of which the engine told how much it held; -1: there is none.
+int EstimateController::countedRow(int row) const {
+    while (row >= 0 && !(parts_.chat->at(row).remembered && parts_.chat->at(row).pieces)) {
+        --row;
+    }
+    return row;
+}
+
+/// Pieces that the engine holds, or would have to read, of the chat on the screen down to a row: those of its last
+/// answer, prompt and all, and about as many more as stand below that.
+int EstimateController::chatPieces(int row) const {
     const ChatModel& chat = *parts_.chat;
+    const int counted = countedRow(row);
     int pieces = 0;
-    for (int row = chat.lastRow(); row >= 0; --row) {
-        const Message& message = chat.at(row);
-        if (message.remembered && message.pieces) {
-            return pieces + message.remembered->prompt_pieces + *message.pieces;
-        }
+    if (counted >= 0) {
+        pieces = chat.at(counted).remembered->prompt_pieces + *chat.at(counted).pieces;
+    }
+    for (int below = counted + 1; below <= row; ++below) {
+        const Message& message = chat.at(below);
         if (!isLive(message.state) && !message.text.isEmpty()) {
             pieces += app::guessedPieces(message.text) + overhead_;
         }
     }
     return pieces;
+}
+
+int EstimateController::chatPieces() const {
+    return chatPieces(parts_.chat->lastRow());
 }
 
 app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
@@ -243,7 +256,7 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
         needs.load_bytes = static_cast<double>(model_bytes_) * (1.0 - done);
         needs.load_unknown = model_bytes_ == 0;
     }
-    const ConversationId id = parts_.controller->currentChat();
+    const ConversationId id = parts_.controller->currentConversation();
     const int before = id.empty() ? 0 : chatPieces();
     needs.new_pieces = before + message_pieces + overhead_;
     const auto status = parts_.engine->status();
@@ -269,25 +282,25 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
 }
 
 bool EstimateController::holdsChat(const EngineStatus& status) const {
-    const ConversationId chat = parts_.controller->currentChat();
-    return !chat.empty() && app::chatOf(status.live_conversation) == chat;
+    const ConversationId shown = parts_.controller->currentConversation();
+    return !shown.empty() && status.live_conversation == shown;
 }
 
-/// Pieces that the engine reads again to go on after the answer in `row`, although it holds the chat. It keeps a point
-/// at the beginning of each of the last answers, so that it reads one of those, or everything before.
+/// Pieces that the engine reads again to go on after a row, although it holds the chat. It keeps a point at the
+/// beginning of each of the last answers, so that it reads from there on, or everything.
 int EstimateController::readAgainFrom(int row) const {
     const ChatModel& chat = *parts_.chat;
-    const Message& message = chat.at(row);
-    if (!message.remembered || !message.pieces) {
-        return chatPieces();
+    const int counted = countedRow(row);
+    const auto status = parts_.engine->status();
+    if (counted < 0 || !status || !holdsChat(*status)) {
+        return chatPieces(row);
     }
     int later = 0;
-    for (int below = row + 1; below < chat.rowCount(); ++below) {
+    for (int below = counted + 1; below < chat.rowCount(); ++below) {
         later += chat.at(below).role == Role::assistant ? 1 : 0;
     }
-    const auto status = parts_.engine->status();
-    const bool point_is_kept = status && holdsChat(*status) && later < status->memory.checkpoints;
-    return *message.pieces + (point_is_kept ? 0 : message.remembered->prompt_pieces);
+    const bool point_is_kept = later < status->memory.checkpoints;
+    return chatPieces(row) - (point_is_kept ? chat.at(counted).remembered->prompt_pieces : 0);
 }
 
 std::optional<app::TimeRange> EstimateController::goBackWait(int row) const {

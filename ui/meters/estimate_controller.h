@@ -87,6 +87,8 @@ private:
     void learnLoading();
     void keepBook();
 
+    int countedRow(int row) const;
+    int chatPieces(int row) const;
     int chatPieces() const;
     int readAgainFrom(int row) const;
     bool holdsChat(const EngineStatus& status) const;
