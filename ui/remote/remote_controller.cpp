@@ -113,7 +113,7 @@ void RemoteController::load(const app::RemoteServer& server) {
 void RemoteController::tryOut(const app::RemoteServer& server) {
     trial_.request_stop();
     trial_ = std::stop_source();
-    thread_.start([this, server, stop = trial_.get_token()] {
+    thread_.start([this, server, note = parts_.note, stop = trial_.get_token()] {
         const RemoteTrial trial = lookAt(server, note, stop);
         if (!stop.stop_requested()) {
             QMetaObject::invokeMethod(this, [this, trial] { Q_EMIT tried(trial); });

@@ -136,7 +136,7 @@ void SetupController::lookAtFolder() {
     plan_.reset();
     const int look = ++look_;
     Q_EMIT folderChanged();
-    const app::SystemFacts* const facts = parts_.check->facts();
+    const auto facts = parts_.check->facts();
     pool_.start([this, look, folder = folder_, places = parts_.places, catalog = *parts_.catalog,
                  volumes = facts != nullptr ? facts->volumes : std::vector<app::VolumeFacts>(),
                  id = wanted != nullptr ? wanted->id : QString()] {
