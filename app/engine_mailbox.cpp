@@ -70,6 +70,11 @@ std::vector<EngineMessage> EngineMailbox::takeAll() {
     return std::exchange(messages_, {});
 }
 
+bool EngineMailbox::isClosed() const {
+    const std::lock_guard lock(mutex_);
+    return !wake_;
+}
+
 void EngineMailbox::close() {
     const std::lock_guard lock(mutex_);
     wake_ = nullptr;

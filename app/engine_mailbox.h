@@ -16,6 +16,8 @@
 
 namespace strata::app {
 
+/// A model is being loaded.
+struct LoadBegan {};
 /// Loading has come so far.
 struct LoadAdvanced {
     LoadStep step;
@@ -31,6 +33,15 @@ struct LoadFailed {
 struct LoadCancelled {};
 /// The model was let go.
 struct Unloaded {};
+/// A request is in the queue.
+struct RequestQueued {
+    RequestId id = 0;
+    Asker asker = Asker::person;
+};
+/// A request has left the queue and runs.
+struct RequestBegan {
+    RequestId id = 0;
+};
 /// Something happened in a running request.
 struct RequestEvent {
     RequestId id = 0;
@@ -71,9 +82,9 @@ struct CheckFailed {
     Error error;
 };
 
-using EngineMessage =
-    std::variant<LoadAdvanced, LoadDone, LoadFailed, LoadCancelled, Unloaded, RequestEvent, RequestDone, RequestFailed,
-                 ParkedListed, LimitsApplied, LimitsFailed, CheckAdvanced, CheckDone, CheckFailed>;
+using EngineMessage = std::variant<LoadBegan, LoadAdvanced, LoadDone, LoadFailed, LoadCancelled, Unloaded,
+                                   RequestQueued, RequestBegan, RequestEvent, RequestDone, RequestFailed, ParkedListed,
+                                   LimitsApplied, LimitsFailed, CheckAdvanced, CheckDone, CheckFailed>;
 
 /// What the engine thread has to tell, in order, until somebody fetches it. Any thread may put, one takes.
 ///
@@ -89,9 +100,10 @@ public:
     std::vector<EngineMessage> takeAll();
     /// From now on nothing is kept and nobody is woken.
     void close();
+    bool isClosed() const;
 
 private:
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::function<void()> wake_;  ///< empty: closed
     std::vector<EngineMessage> messages_;
 };

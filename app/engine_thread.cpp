@@ -47,9 +47,10 @@ void EngineThread::unload() {
 }
 
 RequestId EngineThread::submit(GenerationRequest request) {
-    const RequestId id = ++last_id_;
+    const RequestId id = worker_->newId();
+    last_id_ = id;
     Q_EMIT submitted(id);  // first, so that a model that is loaded for it is on its way when the request comes
-    worker_->submit(QueuedRequest{id, std::move(request), std::stop_source()});
+    worker_->submit(QueuedRequest{id, std::move(request)});
     return id;
 }
 
@@ -156,6 +157,10 @@ void EngineThread::report(const EngineMessage& message) {
         Q_EMIT finished(done->id, done->summary);
     } else if (const auto* const request_failed = std::get_if<RequestFailed>(&message)) {
         Q_EMIT failed(request_failed->id, request_failed->error);
+    } else if (const auto* const queued = std::get_if<RequestQueued>(&message)) {
+        if (queued->asker == Asker::program) {  // the person's are told when they are submitted
+            Q_EMIT submitted(queued->id);
+        }
     } else if (const auto* const listed = std::get_if<ParkedListed>(&message)) {
         Q_EMIT parkedListed(listed->conversations);
     } else if (std::holds_alternative<LimitsApplied>(message)) {

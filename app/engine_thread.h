@@ -43,7 +43,7 @@ public:
     /// Puts a request into the queue. Reports with events, then exactly one of finished and failed. While a model loads
     /// the request waits for it.
     RequestId submit(GenerationRequest request);
-    /// The request that was submitted last; 0: none yet.
+    /// The request that was submitted here last; 0: none yet.
     RequestId lastRequest() const { return last_id_; }
     /// Ends a running or waiting request; it then reports finished with FinishReason::cancelled.
     void stop(RequestId id);
@@ -64,6 +64,8 @@ public:
     /// Drops what is parked of conversations. Reports with parkedListed.
     void forget(std::vector<ConversationId> ids);
 
+    /// The engine's side, for others who ask it besides the window.
+    const std::shared_ptr<EngineWorker>& worker() const { return worker_; }
     /// Pieces of text and thinking that all requests have brought so far, for measuring the speed while they come.
     quint64 writtenPieces() const { return worker_->writtenPieces(); }
     /// A snapshot of the loaded engine; none without one. Cheap.
@@ -83,7 +85,7 @@ Q_SIGNALS:
     /// A load was asked to end, or the model to go.
     void lettingGo();
 
-    /// A request is in the queue.
+    /// A request is in the queue, of the person or of another program.
     void submitted(strata::app::RequestId id);
     /// A request was asked to end.
     void stopping(strata::app::RequestId id);

@@ -56,12 +56,29 @@ void EngineWorker::run() {
     replaceEngine(nullptr);
 }
 
+void EngineWorker::observe(std::shared_ptr<EngineMailbox> mailbox) {
+    const std::lock_guard lock(observers_mutex_);
+    std::erase_if(observers_, [](const auto& observer) { return observer->isClosed(); });
+    observers_.push_back(std::move(mailbox));
+}
+
+void EngineWorker::tell(const EngineMessage& message) {
+    {
+        const std::lock_guard lock(observers_mutex_);
+        for (const auto& observer : observers_) {
+            observer->put(message);
+        }
+    }
+    mailbox_->put(message);
+}
+
 void EngineWorker::load(LoadOptions options) {
     {
         const std::lock_guard lock(mutex_);
         running_load_.request_stop();
         waiting_unload_ = false;  // loading lets go of the present model anyway
         waiting_load_ = LoadTask{std::move(options), std::stop_source()};
+        tell(LoadBegan{});
     }
     work_arrived_.notify_one();
 }
@@ -89,9 +106,41 @@ void EngineWorker::unload() {
 void EngineWorker::submit(QueuedRequest request) {
     {
         const std::lock_guard lock(mutex_);
+        tell(RequestQueued{request.id, request.asker});
         queue_.add(std::move(request));
     }
     work_arrived_.notify_one();
+}
+
+bool EngineWorker::submitIfRoom(QueuedRequest request, std::size_t most_waiting) {
+    {
+        const std::lock_guard lock(mutex_);
+        const bool idle = canRun() && queue_.isEmpty() && running_request_ == 0;
+        if (closed_ || (!idle && queue_.count(Asker::program) >= most_waiting)) {
+            return false;
+        }
+        tell(RequestQueued{request.id, request.asker});
+        queue_.add(std::move(request));
+    }
+    work_arrived_.notify_one();
+    return true;
+}
+
+void EngineWorker::setOrder(QueueOrder order) {
+    const std::lock_guard lock(mutex_);
+    queue_.setOrder(order);
+}
+
+std::optional<std::size_t> EngineWorker::before(RequestId id) const {
+    const std::lock_guard lock(mutex_);
+    const auto before = queue_.before(id);
+    return before ? std::optional(*before + (running_request_ != 0 ? 1 : 0)) : std::nullopt;
+}
+
+Result<int> EngineWorker::countTokens(const GenerationRequest& request) const {
+    const std::shared_lock lock(engine_use_);
+    return engine_ ? withoutExceptions<int>([&] { return engine_->count_tokens(request); })
+                   : tl::unexpected(noModelError());
 }
 
 void EngineWorker::stop(RequestId id) {
@@ -99,7 +148,7 @@ void EngineWorker::stop(RequestId id) {
     if (running_request_ == id) {
         running_stop_.request_stop();
     } else if (queue_.withdraw(id)) {
-        mailbox_->put(RequestDone{id, cancelledSummary()});
+        tell(RequestDone{id, cancelledSummary()});
     }
 }
 
@@ -115,7 +164,7 @@ void EngineWorker::check(CacheCheckOptions options) {
     {
         const std::lock_guard lock(mutex_);
         if (checking_) {
-            mailbox_->put(CheckFailed{Error{ErrorCode::invalid_argument, "a check is running already"}});
+            tell(CheckFailed{Error{ErrorCode::invalid_argument, "a check is running already"}});
             return;
         }
         checking_ = true;
@@ -130,7 +179,7 @@ void EngineWorker::stopCheck() {
     if (waiting_check_) {
         waiting_check_.reset();
         checking_ = false;
-        mailbox_->put(CheckDone{{}, true});
+        tell(CheckDone{{}, true});
     }
 }
 
@@ -171,7 +220,12 @@ std::optional<EngineStatus> EngineWorker::status() const {
 }
 
 bool EngineWorker::hasWork() const {
-    return closed_ || waiting_load_ || waiting_unload_ || waiting_limits_ || !queue_.isEmpty() || waiting_check_;
+    return closed_ || waiting_load_ || waiting_unload_ || waiting_limits_ || canRun() || waiting_check_;
+}
+
+bool EngineWorker::canRun() const {
+    // What the person asks while there is no model fails at once; programs wait until it has come.
+    return engine_ ? !queue_.isEmpty() : queue_.count(Asker::person) > 0;
 }
 
 EngineWorker::Task EngineWorker::nextTask() {
@@ -195,7 +249,8 @@ EngineWorker::Task EngineWorker::nextTask() {
     if (waiting_limits_) {
         return *std::exchange(waiting_limits_, std::nullopt);
     }
-    if (auto request = queue_.takeNext()) {
+    if (auto request = engine_ ? queue_.takeNext() : queue_.takeNext(Asker::person)) {
+        tell(RequestBegan{request->id});
         running_request_ = request->id;
         running_stop_ = request->stop;
         return std::move(*request);
@@ -212,13 +267,14 @@ void EngineWorker::runLoad(LoadTask task) {
         engine = nullptr;  // the cancel may have come too late for the loader to notice
         reportCancelledLoad();
     } else if (!engine) {
-        mailbox_->put(LoadFailed{engine.error()});
+        tell(LoadFailed{engine.error()});
         const std::lock_guard lock(mutex_);
         failWaiting(engine.error());
     } else {
         const EngineStatus status = (*engine)->status();
+        loaded_with_ = std::move(task.options);
         replaceEngine(std::move(*engine));
-        mailbox_->put(LoadDone{status});
+        tell(LoadDone{status});
     }
 }
 
@@ -227,7 +283,7 @@ void EngineWorker::runUnload() {
     const std::lock_guard lock(mutex_);
     if (!waiting_load_) {  // else what waits can wait for that
         cancelWaiting();
-        mailbox_->put(Unloaded{});
+        tell(Unloaded{});
     }
 }
 
@@ -235,16 +291,39 @@ void EngineWorker::reportCancelledLoad() {
     const std::lock_guard lock(mutex_);
     if (!waiting_load_) {  // else another load takes over, and what waits can wait for that
         cancelWaiting();
-        mailbox_->put(LoadCancelled{});
+        tell(LoadCancelled{});
     }
 }
 
 void EngineWorker::runRequest(const QueuedRequest& task) {
     const auto summary = callEngine(task);
     if (summary) {
-        mailbox_->put(RequestDone{task.id, *summary});
+        tell(RequestDone{task.id, *summary});
     } else {
-        mailbox_->put(RequestFailed{task.id, summary.error()});
+        tell(RequestFailed{task.id, summary.error()});
+        if (summary.error().code == ErrorCode::engine_lost) {
+            loseEngine();
+        }
+    }
+}
+
+void EngineWorker::loseEngine() {
+    constexpr std::chrono::seconds kTooSoon{60};
+    replaceEngine(nullptr);
+    const auto now = std::chrono::steady_clock::now();
+    const bool again = last_loss_ && now - *last_loss_ < kTooSoon;
+    last_loss_ = now;
+    const std::lock_guard lock(mutex_);
+    if (waiting_load_ || waiting_unload_ || closed_) {
+        return;  // somebody else decides what comes
+    }
+    if (again || !loaded_with_) {
+        const Error error{ErrorCode::engine_lost, "the engine ended twice within a minute"};
+        tell(LoadFailed{error});
+        failWaiting(error);
+    } else {
+        waiting_load_ = LoadTask{*loaded_with_, std::stop_source()};
+        tell(LoadBegan{});
     }
 }
 
@@ -252,15 +331,15 @@ void EngineWorker::runLimits(const LiveLimits& limits) {
     const auto applied = withoutExceptions<void>(
         [&]() -> Result<void> { return engine_ ? engine_->apply(limits) : tl::unexpected(noModelError()); });
     if (applied) {
-        mailbox_->put(LimitsApplied{});
+        tell(LimitsApplied{});
     } else {
-        mailbox_->put(LimitsFailed{applied.error()});
+        tell(LimitsFailed{applied.error()});
     }
 }
 
 void EngineWorker::runCheck(const CheckTask& task) {
     const auto progress = [this](const std::string& scenario, double fraction) {
-        mailbox_->put(CheckAdvanced{scenario, fraction});
+        tell(CheckAdvanced{scenario, fraction});
     };
     using Results = std::vector<CacheCheckResult>;
     const auto results = withoutExceptions<Results>([&]() -> Result<Results> {
@@ -270,15 +349,15 @@ void EngineWorker::runCheck(const CheckTask& task) {
     const std::lock_guard lock(mutex_);
     checking_ = false;
     if (results) {
-        mailbox_->put(CheckDone{*results, task.stop.stop_requested()});
+        tell(CheckDone{*results, task.stop.stop_requested()});
     } else {
-        mailbox_->put(CheckFailed{results.error()});
+        tell(CheckFailed{results.error()});
     }
 }
 
 Result<std::unique_ptr<Engine>> EngineWorker::callLoader(const LoadTask& task) {
     const auto report = [this, &task](const LoadStep& step) {
-        mailbox_->put(LoadAdvanced{step});
+        tell(LoadAdvanced{step});
         return !task.cancel.stop_requested();
     };
     auto engine = withoutExceptions<std::unique_ptr<Engine>>([&] { return loader_(task.options, report); });
@@ -296,10 +375,17 @@ Result<GenerationSummary> EngineWorker::callEngine(const QueuedRequest& task) {
         if (std::holds_alternative<TextDelta>(event) || std::holds_alternative<ReasoningDelta>(event)) {
             written_pieces_.fetch_add(1, std::memory_order_relaxed);
         }
-        mailbox_->put(RequestEvent{task.id, event});
+        tell(RequestEvent{task.id, event});
     };
-    return withoutExceptions<GenerationSummary>(
-        [&] { return engine_->generate(task.request, sink, task.stop.get_token()); });
+    try {
+        return engine_->generate(task.request, sink, task.stop.get_token());
+    } catch (const std::bad_alloc&) {
+        return tl::unexpected(Error{ErrorCode::engine_lost, "memory ran out"});
+    } catch (const std::exception& exception) {
+        return tl::unexpected(Error{ErrorCode::engine_lost, exception.what()});
+    } catch (...) {
+        return tl::unexpected(Error{ErrorCode::engine_lost, "an unknown fault in the engine"});
+    }
 }
 
 void EngineWorker::replaceEngine(std::unique_ptr<Engine> engine) {
@@ -313,13 +399,13 @@ void EngineWorker::replaceEngine(std::unique_ptr<Engine> engine) {
 
 void EngineWorker::cancelWaiting() {
     for (const QueuedRequest& request : queue_.takeAll()) {
-        mailbox_->put(RequestDone{request.id, cancelledSummary()});
+        tell(RequestDone{request.id, cancelledSummary()});
     }
 }
 
 void EngineWorker::failWaiting(const Error& error) {
     for (const QueuedRequest& request : queue_.takeAll()) {
-        mailbox_->put(RequestFailed{request.id, error});
+        tell(RequestFailed{request.id, error});
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -28,6 +29,9 @@ class EngineWorker {
 public:
     EngineWorker(EngineLoader loader, std::shared_ptr<EngineMailbox> mailbox);
 
+    /// Somebody else who hears everything from now on, until the box is closed.
+    void observe(std::shared_ptr<EngineMailbox> mailbox);
+
     /// Works until `close`. No exception leaves it: what the engine throws becomes an error in the mailbox.
     void run();
 
@@ -36,8 +40,18 @@ public:
     void cancelLoad();
     /// Stops what runs and fails what waits, parks the live conversation and lets go of the model.
     void unload();
-    /// Requests wait while a model loads; without a model they fail.
+    /// A name for a request that is going to be submitted. Any thread.
+    RequestId newId() { return last_id_.fetch_add(1, std::memory_order_relaxed) + 1; }
+    /// Requests wait while a model loads. Without a model the person's fail, and those of programs wait for one.
     void submit(QueuedRequest request);
+    /// The same for a program's request, unless so many of them wait already. False: it was not taken.
+    bool submitIfRoom(QueuedRequest request, std::size_t most_waiting);
+    /// Holds for what comes from now on.
+    void setOrder(QueueOrder order);
+    /// Requests that run before this one does; none: it does not wait.
+    std::optional<std::size_t> before(RequestId id) const;
+    /// Tokens of a prompt, counted by the loaded engine. Any thread; may take long. Errors: not_found without one.
+    Result<int> countTokens(const GenerationRequest& request) const;
     /// A running request ends with FinishReason::cancelled as soon as the engine looks; a waiting one never starts.
     void stop(RequestId id);
     /// New limits for the engine, before the next request. Without a model they fail.
@@ -86,12 +100,19 @@ private:
     Result<std::unique_ptr<Engine>> callLoader(const LoadTask& task);
     Result<GenerationSummary> callEngine(const QueuedRequest& task);
     void replaceEngine(std::unique_ptr<Engine> engine);
+    /// The engine threw: what it holds cannot be trusted any more.
+    void loseEngine();
+    bool canRun() const;  ///< with the lock held: a request may be taken out of the queue
+    void tell(const EngineMessage& message);
     void reportCancelledLoad();
     void cancelWaiting();                  ///< with the lock held: nobody is to blame
     void failWaiting(const Error& error);  ///< with the lock held
 
     const EngineLoader loader_;
     const std::shared_ptr<EngineMailbox> mailbox_;
+    std::vector<std::shared_ptr<EngineMailbox>> observers_;  ///< guarded by observers_mutex_
+    std::mutex observers_mutex_;                             ///< taken last
+    std::atomic<RequestId> last_id_{0};  ///< only unique; nothing else becomes visible with it: relaxed
 
     mutable std::mutex mutex_;  ///< guards all below; never held while the loader or the engine works
     std::condition_variable work_arrived_;
@@ -110,6 +131,8 @@ private:
     /// Changed by `run` alone, so `run` may use it without a lock; others hold mutex_ for a glance, or engine_use_ for
     /// a call that takes a while.
     std::unique_ptr<Engine> engine_;
+    std::optional<LoadOptions> loaded_with_;                          ///< of `run` alone
+    std::optional<std::chrono::steady_clock::time_point> last_loss_;  ///< of `run` alone
     mutable std::shared_mutex engine_use_;
 };
 

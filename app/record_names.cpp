@@ -45,6 +45,7 @@ constexpr std::array kErrorCodes{
     Named<ErrorCode>{ErrorCode::context_full, "context_full"},
     Named<ErrorCode>{ErrorCode::no_vision, "no_vision"},
     Named<ErrorCode>{ErrorCode::unsupported_device, "unsupported_device"},
+    Named<ErrorCode>{ErrorCode::engine_lost, "engine_lost"},
     Named<ErrorCode>{ErrorCode::internal, "internal"},
 };
 

@@ -6,7 +6,9 @@
 namespace strata::app {
 
 void RequestQueue::add(QueuedRequest request) {
-    waiting_.push_back(std::move(request));
+    const bool goes_ahead = order_ == QueueOrder::person_first && request.asker == Asker::person;
+    const auto place = goes_ahead ? std::ranges::find(waiting_, Asker::program, &QueuedRequest::asker) : waiting_.end();
+    waiting_.insert(place, std::move(request));
 }
 
 std::optional<QueuedRequest> RequestQueue::takeNext() {
@@ -15,6 +17,16 @@ std::optional<QueuedRequest> RequestQueue::takeNext() {
     }
     QueuedRequest next = std::move(waiting_.front());
     waiting_.pop_front();
+    return next;
+}
+
+std::optional<QueuedRequest> RequestQueue::takeNext(Asker asker) {
+    const auto found = std::ranges::find(waiting_, asker, &QueuedRequest::asker);
+    if (found == waiting_.end()) {
+        return std::nullopt;
+    }
+    QueuedRequest next = std::move(*found);
+    waiting_.erase(found);
     return next;
 }
 
@@ -30,6 +42,15 @@ bool RequestQueue::withdraw(RequestId id) {
 
 std::deque<QueuedRequest> RequestQueue::takeAll() {
     return std::exchange(waiting_, {});
+}
+
+std::size_t RequestQueue::count(Asker asker) const {
+    return static_cast<std::size_t>(std::ranges::count(waiting_, asker, &QueuedRequest::asker));
+}
+
+std::optional<std::size_t> RequestQueue::before(RequestId id) const {
+    const auto found = std::ranges::find(waiting_, id, &QueuedRequest::id);
+    return found == waiting_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - waiting_.begin()));
 }
 
 }  // namespace strata::app

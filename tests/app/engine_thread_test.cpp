@@ -15,6 +15,7 @@ using strata::testing::loaderOf;
 using strata::testing::RequestLog;
 using strata::testing::Script;
 using strata::testing::ScriptedCheck;
+using strata::testing::ScriptedEngine;
 using strata::testing::ScriptedVault;
 
 namespace {
@@ -181,17 +182,37 @@ private Q_SLOTS:
         QCOMPARE(recorder.text, QString("halfwhole"));
     }
 
-    void an_exception_becomes_an_error_and_the_thread_lives_on() {
+    void an_exception_ends_the_engine_and_a_new_one_takes_the_next_request() {
         Script broken;
         broken.raise("out of range");
-        EngineThread engine(loaderOf({broken, answering({"fine"})}));
+        int loads = 0;
+        EngineThread engine([&](const LoadOptions&, const LoadProgress&) -> Result<std::unique_ptr<Engine>> {
+            const bool first = ++loads == 1;
+            return std::make_unique<ScriptedEngine>(std::vector{first ? broken : answering({"fine"})});
+        });
         Recorder recorder(engine);
         engine.load(someModel());
         engine.submit(question());
         engine.submit(question());
         QTRY_VERIFY(recorder.lines.contains("2 done"));
         QVERIFY(recorder.lines.contains("1 failed: out of range"));
-        QCOMPARE(recorder.last_code, ErrorCode::internal);
+        QCOMPARE(recorder.last_code, ErrorCode::engine_lost);
+        QCOMPARE(recorder.text, QString("fine"));
+        QCOMPARE(loads, 2);
+    }
+
+    void an_engine_that_ends_twice_within_a_minute_is_not_loaded_again() {
+        Script broken;
+        broken.raise("out of range");
+        EngineThread engine(loaderOf({broken}));
+        Recorder recorder(engine);
+        engine.load(someModel());
+        for (int i = 0; i < 3; ++i) {
+            engine.submit(question());
+        }
+        QTRY_VERIFY(recorder.lines.contains("load failed: the engine ended twice within a minute"));
+        QTRY_VERIFY(recorder.lines.contains("3 failed: the engine ended twice within a minute"));
+        QVERIFY(!engine.status());
     }
 
     void an_exception_while_loading_is_a_failed_load() {

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include <QApplication>
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QFile>
@@ -79,6 +80,8 @@ void dropPhotos(const QTemporaryDir& folder) {
     Window window(folder.filePath(QStringLiteral("pictures")));
     QElapsedTimer time;
     time.start();
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window.window, &enter);
     QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&window.window, &drop);
     const double first = static_cast<double>(time.nsecsElapsed()) / kMilliseconds;

@@ -41,14 +41,14 @@ struct Resumed {
     ResumeSource source = ResumeSource::nothing;
 };
 
-/// Once per request at most, before Resumed: the request's conversation is live or parked, but it does not go on where that
-/// ends.
+/// Once per request at most, before Resumed: the request's conversation is live or parked, but it does not go on where
+/// that ends.
 struct Diverged {
     RereadReason reason = RereadReason::edited_message;
-    int position = 0;       ///< first token that differs
-    int live_tokens = 0;    ///< that the conversation holds
-    int prompt_tokens = 0;  ///< of the request
-    int first_id = 0;       ///< position of the first of the ids below
+    int position = 0;                                ///< first token that differs
+    int live_tokens = 0;                             ///< that the conversation holds
+    int prompt_tokens = 0;                           ///< of the request
+    int first_id = 0;                                ///< position of the first of the ids below
     std::vector<std::int32_t> live_ids, prompt_ids;  ///< a few before and after `position`
     std::string live_text, prompt_text;              ///< from `position` on, as text
 };
@@ -77,6 +77,20 @@ struct ReasoningDelta {
     std::string text;
 };
 
+/// The model began to write a function call, and its name is known.
+struct ToolCallBegun {
+    int index = 0;  ///< 0, 1, 2 in the order of the answer
+    std::string id;
+    std::string name;
+};
+
+/// A piece of the arguments of the call that was begun last: whole UTF-8 characters. The pieces of a complete call
+/// together are its arguments. A call that the answer's end cuts off gets no more pieces and no ToolCallDelta.
+struct ToolArgumentsDelta {
+    int index = 0;
+    std::string text;
+};
+
 /// A complete function call of the answer.
 struct ToolCallDelta {
     int index = 0;
@@ -91,13 +105,17 @@ struct GenerationSummary {
     int prompt_tokens = 0;
     int reused_tokens = 0;
     int generated_tokens = 0;
+    int thinking_tokens = 0;  ///< of the generated ones
+    int drafted_tokens = 0;   ///< 0: no drafts were made
+    int accepted_drafts = 0;  ///< of the drafted ones
+    std::string stop_text;    ///< which of the request's stop texts ended the answer; empty: none
     ResumeSource source = ResumeSource::nothing;
     RereadReason reread_reason = RereadReason::none;
-    std::uint64_t restored_bytes = 0;           ///< copied or read to bring the conversation back
-    std::chrono::microseconds restore_time{0};  ///< for that
-    std::uint64_t parked_bytes = 0;             ///< of the conversations put aside for and after this request
-    std::chrono::microseconds park_time{0};     ///< that the request waited for it; files are written afterwards
-    int evicted_conversations = 0;              ///< that left memory to make room
+    std::uint64_t restored_bytes = 0;               ///< copied or read to bring the conversation back
+    std::chrono::microseconds restore_time{0};      ///< for that
+    std::uint64_t parked_bytes = 0;                 ///< of the conversations put aside for and after this request
+    std::chrono::microseconds park_time{0};         ///< that the request waited for it; files are written afterwards
+    int evicted_conversations = 0;                  ///< that left memory to make room
     std::chrono::microseconds prompt_time{0};       ///< from the start to the end of reading
     std::chrono::microseconds first_token_time{0};  ///< from the start to the first token; 0: there was none
     std::chrono::microseconds decode_time{0};       ///< from the first token to the last
@@ -112,8 +130,8 @@ struct Finished {
     GenerationSummary summary;
 };
 
-using EngineEvent =
-    std::variant<Diverged, Resumed, PromptProgress, PromptRead, TextDelta, ReasoningDelta, ToolCallDelta, Finished>;
+using EngineEvent = std::variant<Diverged, Resumed, PromptProgress, PromptRead, TextDelta, ReasoningDelta,
+                                 ToolCallBegun, ToolArgumentsDelta, ToolCallDelta, Finished>;
 
 /// Receives the events of one request in order, on the thread that runs it.
 using EventSink = std::function<void(const EngineEvent&)>;

@@ -35,6 +35,17 @@ struct ChatMessage {
     std::vector<std::shared_ptr<const Picture>> pictures = {};
 };
 
+/// Which of the declared functions the model calls.
+struct ToolChoice {
+    enum class Kind {
+        automatic,  ///< the model decides
+        required,   ///< one of them: the answer begins inside a call, so there is no thinking
+        named,      ///< the one with this name: the answer begins inside its call
+    };
+    Kind kind = Kind::automatic;
+    std::string name = {};
+};
+
 /// How much the model thinks before it answers. The template of the model file decides what each does to the prompt.
 enum class Thinking { off, low, medium, high };
 
@@ -71,11 +82,15 @@ struct GenerationRequest {
     ConversationId conversation;    ///< where its state is parked; never decides what is reused
     std::string title;              ///< of the conversation, for lists of parked ones
     bool may_store_on_disk = true;  ///< false: this conversation is never written to disk
+    bool keep_checkpoints = true;   ///< false: reading this prompt leaves no point behind to go back to
     std::vector<ChatMessage> messages;
     std::string tools;  ///< JSON array of function declarations as text; empty: none
+    ToolChoice tool_choice;
+    bool one_tool_call = false;  ///< the answer ends with its first complete call
     /// The last message is an answer that was begun; what comes is its continuation, without what is there already.
     bool continue_answer = false;
     std::optional<std::string> raw_prompt;  ///< instead of messages: text as it is, control tokens in it are live
+    std::vector<std::int32_t> raw_tokens;   ///< instead of messages and a raw prompt: ids of the vocabulary
     Thinking thinking = Thinking::off;
     bool preserve_thinking = true;  ///< earlier answers keep their thinking in the prompt
     SamplingOptions sampling;

@@ -18,6 +18,7 @@ enum class ErrorCode {
     context_full,        ///< the request does not fit the context
     no_vision,           ///< the loaded model has no part that looks at pictures
     unsupported_device,  ///< this processor or card cannot do what was asked
+    engine_lost,         ///< the engine ended in the middle of the request
     internal,            ///< a fault of the program
 };
 
