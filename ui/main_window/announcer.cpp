@@ -80,7 +80,6 @@ void Announcer::followAnswer(int row) {
 }
 
 void Announcer::announce(const QString& text) {
-    last_ = text;
     spot_->setAccessibleName(text);
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
     QAccessibleAnnouncementEvent event(spot_, text);
@@ -88,6 +87,7 @@ void Announcer::announce(const QString& text) {
     QAccessibleEvent event(spot_, QAccessible::Alert);
 #endif
     QAccessible::updateAccessibility(&event);
+    Q_EMIT announced(text);
 }
 
 }  // namespace strata::ui

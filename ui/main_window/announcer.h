@@ -28,15 +28,15 @@ public:
     explicit Announcer(const Parts& parts, QObject* parent = nullptr);
 
     void announce(const QString& text);
-    /// What was announced last.
-    const QString& last() const { return last_; }
+
+Q_SIGNALS:
+    void announced(const QString& text);
 
 private:
     void followAnswer(int row);
 
     const Parts parts_;
     QLabel* spot_;  ///< whose name screen readers are told of when it changes; the window's
-    QString last_;
     qint64 message_ = 0;  ///< that was followed last
     TurnState state_;
 };

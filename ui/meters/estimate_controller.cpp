@@ -64,6 +64,8 @@ EstimateController::EstimateController(const Parts& parts, QObject* parent) : QO
         noteTyping();
         show();
     });
+    // Later: what was shown before a message is sent is what its time is compared with.
+    connect(parts.chat, &QAbstractItemModel::rowsRemoved, this, &EstimateController::noteTyping);
     connect(parts.parked, &ParkedChats::changed, this, &EstimateController::show);
     openModel();
 }

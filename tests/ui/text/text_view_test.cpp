@@ -2,6 +2,7 @@
 
 #include <QtTest/QtTest>
 
+#include <QAbstractTextDocumentLayout>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHash>
@@ -66,6 +67,7 @@ private Q_SLOTS:
             view.resize(400, 300);
             view.showDocument(&text);
             text.setTextWidth(400);
+            static_cast<void>(text.documentLayout()->documentSize());  // lays everything out
             QHash<QString, QTextBlock> blocks;
             for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
                 blocks.insert(block.text(), block);
