@@ -36,7 +36,7 @@ private:
     void followAnswer(int row);
 
     const Parts parts_;
-    QLabel* spot_;  ///< whose name screen readers are told of when it changes; the window's
+    QLabel* spot_;        ///< whose name screen readers are told of when it changes; the window's
     qint64 message_ = 0;  ///< that was followed last
     TurnState state_;
 };
