@@ -66,6 +66,7 @@ constexpr std::array kRows = {
     Row{ErrorKind::engine_stuck, 503, "engine_stuck", kServer, kApi, 0, false},
     Row{ErrorKind::gpu_busy, 503, "gpu_busy", kServer, kOverloaded, kLater},
     Row{ErrorKind::shutting_down, 503, "shutting_down", kServer, kOverloaded},
+    Row{ErrorKind::overloaded, 503, "overloaded", kServer, kOverloaded, kSoon},
 };
 
 constexpr bool inOrder() {
@@ -74,7 +75,7 @@ constexpr bool inOrder() {
             return false;
         }
     }
-    return kRows.back().kind == ErrorKind::shutting_down;
+    return kRows.back().kind == ErrorKind::overloaded;
 }
 static_assert(inOrder(), "a row for each kind, in its order");
 

@@ -52,6 +52,7 @@ enum class ErrorKind {
     engine_stuck,
     gpu_busy,
     shutting_down,
+    overloaded,
 };
 
 /// A refusal. The message is one plain sentence in English that says what to change; no paths, no text of the request

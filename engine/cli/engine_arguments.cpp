@@ -118,8 +118,8 @@ void AnswerArguments::add_to(CLI::App& command) {
     command.add_option("--frequency-penalty", frequency_penalty_, "Taken off for each time a token occurred");
     command.add_option("--repetition-penalty", repetition_penalty_,
                        "Divides the scores of tokens that occurred; 1: off");
-    command.add_option("--penalty-last-n", sampling_.penalty_last_n, "Tokens that the penalties look back at")
-        ->check(CLI::Range(0, 4096));
+    command.add_option("--penalty-last-n", sampling_.penalty_last_n, "Tokens that the penalties look back at; -1: all")
+        ->check(CLI::Range(-1, 1 << 30));
 }
 
 GenerationRequest AnswerArguments::request(const LoadArguments& load) const {

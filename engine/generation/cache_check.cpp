@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kAnswerTokens = 12;
 constexpr int kThinkingTokens = 6;
+constexpr int kClosingTokens = 12;  // for the line that ends the thinking then
 
 ChatMessage message(Role role, std::string text) {
     ChatMessage one;
@@ -90,7 +91,8 @@ Result<GenerationRequest> CacheCheck::Player::request_for(const CheckedMove& mov
     request.thinking = chat.script->thinking;
     request.preserve_thinking = chat.script->preserve_thinking;
     request.sampling = SamplingOptions::greedy();
-    request.limits.max_tokens = kAnswerTokens;
+    request.limits.max_tokens =
+        kAnswerTokens + (request.thinking == Thinking::off ? 0 : kThinkingTokens + kClosingTokens);
     request.limits.thinking_budget = kThinkingTokens;
     request.messages = messages;
     return request;

@@ -10,8 +10,6 @@
 namespace strata {
 namespace {
 
-constexpr int kMostPenaltyTokens = 4096;
-
 tl::unexpected<Error> not_finite() {
     return fail(ErrorCode::internal,
                 "the model's output is not a number; the model file may be damaged, checking its download helps");
@@ -44,20 +42,21 @@ Result<TokenId> Sampler::pick(std::span<const float> logits, std::span<const Tok
 }
 
 void Sampler::penalize(std::span<const TokenId> history) {
-    const int wanted = std::clamp(options_.penalty_last_n, 0, kMostPenaltyTokens);
-    const std::size_t count = std::min(history.size(), static_cast<std::size_t>(wanted));
-    recent_.assign(history.end() - static_cast<std::ptrdiff_t>(count), history.end());
-    std::ranges::sort(recent_);
-    for (std::size_t begin = 0; begin < recent_.size();) {
-        const TokenId id = recent_[begin];
-        std::size_t end = begin;
-        while (end < recent_.size() && recent_[end] == id) {
-            ++end;
+    const std::size_t wanted =
+        options_.penalty_last_n < 0 ? history.size() : static_cast<std::size_t>(options_.penalty_last_n);
+    counts_.resize(logits_.size());
+    recent_.clear();
+    for (const TokenId id : history.last(std::min(history.size(), wanted))) {
+        if (counts_[static_cast<std::size_t>(id)]++ == 0) {
+            recent_.push_back(id);
         }
+    }
+    for (const TokenId id : recent_) {
         float& logit = logits_[static_cast<std::size_t>(id)];
+        int& count = counts_[static_cast<std::size_t>(id)];
         logit = logit > 0.0F ? logit / options_.repetition_penalty : logit * options_.repetition_penalty;
-        logit -= options_.presence_penalty + options_.frequency_penalty * static_cast<float>(end - begin);
-        begin = end;
+        logit -= options_.presence_penalty + options_.frequency_penalty * static_cast<float>(count);
+        count = 0;
     }
 }
 

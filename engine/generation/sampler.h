@@ -20,7 +20,7 @@ public:
     /// allowed: one flag per vocabulary row; rows that name no token are never picked. Must outlive the sampler.
     Sampler(const SamplingOptions& options, std::span<const std::uint8_t> allowed);
 
-    /// history: all tokens before `position`, of which the penalties see the last `penalty_last_n`.
+    /// history: all tokens before `position`, of which the penalties see the last `penalty_last_n`; below 0: all.
     /// Errors: internal if no allowed logit is a finite number.
     Result<TokenId> pick(std::span<const float> logits, std::span<const TokenId> history, std::size_t position);
 
@@ -43,7 +43,8 @@ private:
     std::vector<float> logits_;
     std::vector<Candidate> candidates_;
     std::vector<double> probabilities_;
-    std::vector<TokenId> recent_;
+    std::vector<TokenId> recent_;  // that penalties apply to, each once
+    std::vector<int> counts_;      // by token; all 0 between picks
 };
 
 }  // namespace strata

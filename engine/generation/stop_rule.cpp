@@ -16,17 +16,21 @@ StopText::StopText(std::vector<std::string> stops) : stops_(std::move(stops)) {
 }
 
 std::string StopText::feed(std::string_view text) {
-    if (hit_) {
+    if (hit()) {
         return {};
     }
     held_ += text;
-    std::size_t first = std::string::npos;
+    std::size_t first_end = std::string::npos;
     for (const std::string& stop : stops_) {
-        first = std::min(first, held_.find(stop));
+        const std::size_t at = held_.find(stop);
+        const std::size_t end = at == std::string::npos ? at : at + stop.size();
+        if (end < first_end || (end == first_end && end != std::string::npos && stop.size() > found_.size())) {
+            first_end = end;
+            found_ = stop;
+        }
     }
-    if (first != std::string::npos) {
-        hit_ = true;
-        held_.resize(first);
+    if (hit()) {
+        held_.resize(first_end - found_.size());
         return std::exchange(held_, {});
     }
     // Hold the longest end that may still become a stop text.

@@ -24,7 +24,8 @@ private:
     TokenId last_ = -1;
 };
 
-/// Ends the answer's text at the first of several texts, which may arrive in pieces.
+/// Ends the answer's text at the first of several texts, which may arrive in pieces. The first is the one that is
+/// complete first, of those the longest: so the pieces make no difference.
 class StopText {
 public:
     explicit StopText(std::vector<std::string> stops);
@@ -33,12 +34,13 @@ public:
     std::string feed(std::string_view text);
     /// What is still held when the answer ends without a stop text.
     std::string finish();
-    bool hit() const { return hit_; }
+    bool hit() const { return !found_.empty(); }
+    const std::string& found() const { return found_; }  ///< the stop text that was hit; empty: none
 
 private:
     std::vector<std::string> stops_;
     std::string held_;
-    bool hit_ = false;
+    std::string found_;
 };
 
 }  // namespace strata

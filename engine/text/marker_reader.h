@@ -32,6 +32,8 @@ public:
     std::vector<Item> feed(TokenId id);
     std::vector<Item> finish();
 
+    bool inside_character() const { return utf8_.inside_character(); }
+
 private:
     static constexpr std::size_t kMarkerCount = 4;
 

@@ -215,4 +215,12 @@ bool OutputParser::thinking() const {
     return state_->where == State::Where::thinking;
 }
 
+bool OutputParser::inside_call() const {
+    return state_->where == State::Where::call && !state_->markup.is_complete();
+}
+
+bool OutputParser::inside_character() const {
+    return state_->reader.inside_character();
+}
+
 }  // namespace strata

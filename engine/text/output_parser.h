@@ -48,7 +48,9 @@ public:
     std::vector<Piece> feed(TokenId id);
     std::vector<Piece> finish();  ///< at the end of the answer: gives back whatever was held
 
-    bool thinking() const;  ///< inside the think block
+    bool thinking() const;          ///< inside the think block
+    bool inside_call() const;       ///< a call has begun and is not complete
+    bool inside_character() const;  ///< some of its bytes are there
 
 private:
     struct State;

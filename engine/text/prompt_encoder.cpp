@@ -32,6 +32,11 @@ Result<PromptEncoder> PromptEncoder::from_gguf(const GgufFile& file) {
 }
 
 Result<PromptText> PromptEncoder::render(const GenerationRequest& request) const {
+    if (!request.raw_tokens.empty()) {
+        PromptText prompt;
+        prompt.append_own(tokenizer_.decode(request.raw_tokens));
+        return prompt;
+    }
     if (request.raw_prompt) {
         PromptText prompt;
         prompt.append_own(*request.raw_prompt);
@@ -70,6 +75,9 @@ Result<PromptText> PromptEncoder::render_continued(const GenerationRequest& requ
 }
 
 Result<std::vector<TokenId>> PromptEncoder::encode(const GenerationRequest& request) const {
+    if (!request.raw_tokens.empty()) {
+        return request.raw_tokens;
+    }
     STRATA_TRY(const PromptText prompt, render(request));
     return tokenizer_.encode(prompt);
 }

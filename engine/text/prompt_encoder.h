@@ -21,6 +21,7 @@ public:
     /// The rendered prompt. A raw prompt is all the caller's own: control tokens in it are live. Errors: of the
     /// template; invalid_argument if the last message is to be continued and is no answer; no_vision for pictures.
     Result<PromptText> render(const GenerationRequest& request) const;
+    /// Its tokens; raw ones are passed on as they are, whatever they are.
     Result<std::vector<TokenId>> encode(const GenerationRequest& request) const;
 
 private:

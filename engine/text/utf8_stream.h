@@ -12,6 +12,7 @@ public:
     std::string feed(std::string_view bytes);
     /// What is left at the end: an unfinished character becomes U+FFFD.
     std::string finish();
+    bool inside_character() const { return !pending_.empty(); }
 
 private:
     std::string pending_;

@@ -1,13 +1,16 @@
+#include <functional>
 #include <limits>
 #include <memory>
 #include <QtTest/QtTest>
 #include <string>
 #include <vector>
 
+#include "gguf/gguf_file.h"
 #include "strata/engine.h"
 #include "strata/text_model.h"
 #include "support/built_in_engine.h"
 #include "support/test_registry.h"
+#include "text/prompt_encoder.h"
 
 using namespace strata;
 using namespace strata::testing;
@@ -145,8 +148,16 @@ private Q_SLOTS:
         const Heard free = ask(*engine, request);
         request.limits.thinking_budget = 3;
         const Heard short_thought = ask(*engine, request);
-        QVERIFY(short_thought.reasoning.size() < free.reasoning.size());
+        const int closing = short_thought.summary.thinking_tokens - 3;
+        QVERIFY(closing > 0 && closing < 30);
+        const std::string begun = free.reasoning.substr(0, 3);
+        QVERIFY2(short_thought.reasoning.starts_with(begun), short_thought.reasoning.c_str());
+        QVERIFY(short_thought.reasoning.ends_with("I have to answer now."));
         QVERIFY(!short_thought.text.empty());
+        QCOMPARE(short_thought.summary.reason, FinishReason::stop);
+        // What was forced is part of the conversation: going on from there reads it no more than the rest.
+        QVERIFY(static_cast<int>(engine->fingerprint().tokens) ==
+                short_thought.summary.prompt_tokens + short_thought.summary.generated_tokens - 1);
     }
 
     void a_tool_is_called_with_its_arguments() {
@@ -233,6 +244,41 @@ private Q_SLOTS:
         QCOMPARE(again.text, ask(*load(), request).text);
     }
 
+    void more_than_the_context_leaves_is_shortened_to_it() {
+        LoadOptions options;
+        options.context_length = 64;
+        const auto engine = load(options);
+        GenerationRequest request = question("Tell me a story.");
+        request.limits.max_tokens = 100'000;
+        request.limits.repeat_stop = 0;
+        request.sampling.temperature = 1.0F;
+        request.sampling.top_k = 0;
+        request.sampling.top_p = 1.0F;
+        const Heard heard = ask(*engine, request);
+        QCOMPARE(heard.summary.reason, FinishReason::length);
+        QCOMPARE(heard.summary.generated_tokens, 64 - 8 - heard.summary.prompt_tokens);
+    }
+
+    void ids_are_a_prompt_too() {
+        const auto engine = load();
+        GenerationRequest request;
+        request.sampling = SamplingOptions::greedy();
+        request.raw_prompt = turn("What is the capital of France?");
+        const Heard text = ask(*engine, request);
+        request.raw_tokens = *PromptEncoder::from_gguf(*GgufFile::open(kBuiltInModel))->encode(request);
+        request.raw_prompt.reset();
+        QCOMPARE(*engine->count_tokens(request), static_cast<int>(request.raw_tokens.size()));
+        const Heard ids = ask(*engine, request);
+        QCOMPARE(ids.text, text.text);
+        QCOMPARE(ids.summary.prompt_tokens, text.summary.prompt_tokens);
+        for (const std::int32_t wrong : {-1, 4096, std::numeric_limits<std::int32_t>::max()}) {
+            request.raw_tokens.back() = wrong;
+            const auto refused = engine->generate(request, [](const EngineEvent&) {}, {});
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().code, ErrorCode::invalid_argument);
+        }
+    }
+
     void what_does_not_fit_is_refused_and_the_session_stays() {
         LoadOptions options;
         options.context_length = 256;
@@ -252,14 +298,41 @@ private Q_SLOTS:
 
     void sampling_that_makes_no_sense_is_refused() {
         const auto engine = load();
+        const auto refused = [&](const std::function<void(SamplingOptions&)>& change) {
+            GenerationRequest request = question("hello");
+            change(request.sampling);
+            const auto result = engine->generate(request, [](const EngineEvent&) {}, {});
+            return !result && result.error().code == ErrorCode::invalid_argument;
+        };
+        const float infinity = std::numeric_limits<float>::infinity();
+        for (const float value : {std::numeric_limits<float>::quiet_NaN(), infinity, -infinity, 1e30F, -1e30F}) {
+            QVERIFY(refused([&](SamplingOptions& options) { options.temperature = value; }));
+            QVERIFY(refused([&](SamplingOptions& options) { options.top_p = value; }));
+            QVERIFY(refused([&](SamplingOptions& options) { options.min_p = value; }));
+            QVERIFY(refused([&](SamplingOptions& options) { options.presence_penalty = value; }));
+            QVERIFY(refused([&](SamplingOptions& options) { options.frequency_penalty = value; }));
+            QVERIFY(refused([&](SamplingOptions& options) { options.repetition_penalty = value; }));
+        }
+        QVERIFY(refused([](SamplingOptions& options) { options.repetition_penalty = 0.0F; }));
+        QVERIFY(refused([](SamplingOptions& options) { options.repetition_penalty = 1e-30F; }));
+        QVERIFY(refused([](SamplingOptions& options) { options.penalty_last_n = -2; }));
+    }
+
+    void sampling_at_its_limits_still_answers() {
+        const auto engine = load();
         GenerationRequest request = question("hello");
-        request.sampling.repetition_penalty = 0.0F;
-        const auto zero = engine->generate(request, [](const EngineEvent&) {}, {});
-        QVERIFY(!zero);
-        QCOMPARE(zero.error().code, ErrorCode::invalid_argument);
-        request.sampling.repetition_penalty = 1.0F;
-        request.sampling.temperature = std::numeric_limits<float>::quiet_NaN();
-        QVERIFY(!engine->generate(request, [](const EngineEvent&) {}, {}));
+        request.limits.max_tokens = 20;
+        for (const float value : {1e6F, -1e6F}) {
+            request.sampling.temperature = 1e6F;
+            request.sampling.top_k = std::numeric_limits<int>::max();
+            request.sampling.top_p = value;
+            request.sampling.min_p = value;
+            request.sampling.presence_penalty = value;
+            request.sampling.frequency_penalty = value;
+            request.sampling.repetition_penalty = value > 0 ? value : 1e-6F;
+            request.sampling.penalty_last_n = -1;
+            ask(*engine, request);
+        }
     }
 
     void the_same_seed_gives_the_same_answer_and_tokens_do_not_depend_on_threads() {

@@ -41,7 +41,7 @@ std::vector<Turn> play(LoadOptions options, ResumeMode resume, Thinking thinking
         question("My name is Nadia. Remember it, as I will ask for it in a moment, after some words.");
     request.thinking = thinking;
     request.preserve_thinking = preserve;
-    request.limits.max_tokens = 12;
+    request.limits.max_tokens = thinking == Thinking::off ? 12 : 28;  // closing the thinking takes some
     request.limits.thinking_budget = 5;
     const auto step = [&](const GenerationRequest& asked) {
         const Heard heard = ask(*engine, asked);
@@ -132,7 +132,8 @@ private Q_SLOTS:
                             continue;  // nothing to preserve
                         }
                         // The slow reference plays a chat with thinking once per type.
-                        if (cpu == CpuChoice::scalar && (thinking == Thinking::off || preserve != (kv == KvType::int8))) {
+                        if (cpu == CpuChoice::scalar &&
+                            (thinking == Thinking::off || preserve != (kv == KvType::int8))) {
                             continue;
                         }
                         QTest::addRow("%s %s %s %s", name, kv == KvType::f16 ? "f16" : "int8",

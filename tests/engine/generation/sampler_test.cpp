@@ -115,6 +115,27 @@ private Q_SLOTS:
         QCOMPARE(*dividing.pick(logits, std::vector<TokenId>{0}, 1), 1);
     }
 
+    void penalties_can_see_all_there_is() {
+        SamplingOptions options = SamplingOptions::greedy();
+        options.presence_penalty = 2.0F;
+        const std::vector<float> logits{5, 4, 3, 0, 0, 0};
+        std::vector<TokenId> history(200'000, 3);
+        history.front() = 0;
+        for (const auto& [last, expected] : {std::pair{-1, 1}, {200'000, 1}, {199'999, 0}, {0, 0}}) {
+            options.penalty_last_n = last;
+            Sampler sampler(options, kAllAllowed);
+            QCOMPARE(*sampler.pick(logits, history, history.size()), expected);
+        }
+    }
+
+    void a_top_p_of_nothing_leaves_the_single_best() {
+        SamplingOptions options = plain(100.0F);
+        options.top_p = 0.0F;
+        const auto kept = shares(options, {1, 1.01F, 1, 1, 1, 1});
+        QCOMPARE(kept.size(), std::size_t{1});
+        QCOMPARE(kept.begin()->first, 1);
+    }
+
     void the_draw_depends_on_seed_and_position_alone() {
         SamplingOptions options = plain(1.0F);
         const std::vector<float> logits{1, 1, 1, 1, 1, 1};

@@ -48,7 +48,36 @@ private Q_SLOTS:
         StopText stop({"bb", "a"});
         QCOMPARE(stop.feed("xxabb"), std::string("xx"));
         QVERIFY(stop.hit());
+        QCOMPARE(stop.found(), std::string("a"));
         QCOMPARE(stop.feed("more"), std::string());
+    }
+
+    void the_pieces_make_no_difference() {
+        const std::vector<std::vector<std::string>> sets = {
+            {"abcd", "bc"}, {"bc", "abcd"}, {"cd", "abcd", "bcd"}, {"aab", "ab"}, {"dd", "da"}};
+        for (const auto& stops : sets) {
+            const std::string answer = "aabcabcdda";
+            StopText whole(stops);
+            const std::string expected = whole.feed(answer) + whole.finish();
+            for (unsigned cuts = 0; cuts < 1U << (answer.size() - 1); ++cuts) {
+                StopText stop(stops);
+                std::string shown;
+                std::string piece;
+                for (std::size_t i = 0; i < answer.size(); ++i) {
+                    piece += answer[i];
+                    if ((cuts >> i & 1U) != 0 || i + 1 == answer.size()) {
+                        shown += stop.feed(piece);
+                        piece.clear();
+                    }
+                }
+                shown += stop.finish();
+                QCOMPARE(shown, expected);
+                QCOMPARE(stop.found(), whole.found());
+            }
+        }
+        StopText both({"cd", "abcd", "bcd"});
+        QCOMPARE(both.feed("xabcd"), std::string("x"));
+        QCOMPARE(both.found(), std::string("abcd"));
     }
 
     void empty_stop_texts_mean_nothing() {
