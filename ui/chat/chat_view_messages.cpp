@@ -200,7 +200,8 @@ void ChatView::showMenu(int row, const QPoint& global) {
     for (const MessageAction action : allMessageActions()) {
         if (view->actions().testFlag(action)) {
             const bool noted = action == MessageAction::go_back && go_back_note_;
-            menu->addAction(notedText(action, noted ? go_back_note_(row) : QString()), this, [this, row, action] { trigger(row, action); });
+            menu->addAction(notedText(action, noted ? go_back_note_(row) : QString()), this,
+                            [this, row, action] { trigger(row, action); });
         }
     }
     menu->popup(global);

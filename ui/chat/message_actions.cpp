@@ -47,9 +47,9 @@ QHBoxLayout* rowOf(QWidget* widget) {
 
 const std::vector<MessageAction>& allMessageActions() {
     static const std::vector<MessageAction> all{
-        MessageAction::copy,    MessageAction::edit,      MessageAction::continue_answer, MessageAction::answer_again,
-        MessageAction::go_back, MessageAction::show_rest, MessageAction::branch_here,     MessageAction::times,
-        MessageAction::remove};
+        MessageAction::copy,         MessageAction::edit,    MessageAction::continue_answer,
+        MessageAction::answer_again, MessageAction::go_back, MessageAction::show_rest,
+        MessageAction::branch_here,  MessageAction::times,   MessageAction::remove};
     return all;
 }
 

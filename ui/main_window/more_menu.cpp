@@ -86,7 +86,6 @@ void MoreMenu::fillBin() {
         bin_->addAction(tr("The bin is empty"))->setEnabled(false);
         return;
     }
-    bin_->addAction(tr("Texts and pictures of these chats stay until the bin is emptied"))->setEnabled(false);
     for (int i = 0; i < std::min(count, kShownInBin); ++i) {
         const app::ChatRecord& chat = deleted[static_cast<std::size_t>(i)];
         const QString day = QLocale().toString(chat.changed.toLocalTime().date(), QLocale::ShortFormat);
@@ -96,6 +95,7 @@ void MoreMenu::fillBin() {
         });
     }
     bin_->addSeparator();
+    bin_->addAction(tr("Texts and pictures of these chats stay until the bin is emptied"))->setEnabled(false);
     bin_->addAction(tr("Empty the bin…"), this, [this, count] { askToEmpty(count); })
         ->setObjectName(QStringLiteral("emptyBinAction"));
 }
