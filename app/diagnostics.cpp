@@ -19,9 +19,9 @@ constexpr qsizetype kNewestLines = 300;
 constexpr double kGigabyte = 1e9;
 
 /// Settings whose values name people, places or files.
-constexpr std::array kPrivate{"model/model",        "model/draft_vocabulary", "parking/folder",
-                              "privacy/proxy_host", "privacy/proxy_user",     "downloads/folder",
-                              "downloads/mirror",   "remote/address",         "remote/model"};
+constexpr std::array kPrivate{"model/model",        "model/draft_vocabulary", "parking/folder",   "privacy/proxy_host",
+                              "privacy/proxy_user", "downloads/folder",       "downloads/mirror", "remote/address",
+                              "remote/model",       "server/web_pages"};
 
 QString gigabytes(std::uint64_t bytes) {
     return bytes == 0 ? QStringLiteral("unknown")
@@ -88,6 +88,7 @@ void addSettings(QStringList& lines, const Settings& settings) {
     take(settings.privacy());
     take(settings.downloads());
     take(settings.remote());
+    take(settings.server());
     take(settings.setup());
     lines << QStringLiteral("[settings]");
     for (const auto& [key, value] : values) {

@@ -103,7 +103,7 @@ void Settings::File::open(const QString& at) {
 Settings::Settings(const QString& path, QObject* parent) : QObject(parent), file_(std::make_unique<File>()) {
     file_->open(path);
     const auto read_all = [this](auto&... fields) { (readInto(fields, file_->values), ...); };
-    read_all(general_, model_, parking_, pictures_, look_, privacy_, downloads_, remote_, setup_);
+    read_all(general_, model_, parking_, pictures_, look_, privacy_, downloads_, remote_, server_, setup_);
     file_->delay.setSingleShot(true);
     file_->delay.setInterval(kDelay);
     connect(&file_->delay, &QTimer::timeout, this, &Settings::write);
@@ -187,6 +187,11 @@ void Settings::set(const DownloadSettings& value) {
 void Settings::set(const RemoteSettings& value) {
     if (change(remote_, value)) {
         Q_EMIT remoteChanged();
+    }
+}
+void Settings::set(const ServerSettings& value) {
+    if (change(server_, value)) {
+        Q_EMIT serverChanged();
     }
 }
 void Settings::set(const SetupSettings& value) {

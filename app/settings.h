@@ -6,6 +6,7 @@
 #include <QByteArray>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include "strata/load_options.h"
 #include "strata/request.h"
@@ -131,6 +132,20 @@ struct RemoteSettings {
     bool operator==(const RemoteSettings&) const = default;
 };
 
+/// Other programs may use the model, through a server in this one.
+struct ServerSettings {
+    bool on = false;
+    int port = 8'080;
+    bool needs_key = true;       ///< always counts as true with `other_devices`
+    bool other_devices = false;  ///< beyond this PC
+    QStringList web_pages;       ///< "scheme://host[:port]" of pages that may ask; or "*" alone
+    bool switch_models = false;  ///< a request may have another installed model loaded
+    bool in_turn = false;        ///< else the person at the screen comes first
+    // The key is in the system's key store.
+
+    bool operator==(const ServerSettings&) const = default;
+};
+
 /// How far the first run has come.
 struct SetupSettings {
     bool done = false;
@@ -163,6 +178,7 @@ public:
     const PrivacySettings& privacy() const { return privacy_; }
     const DownloadSettings& downloads() const { return downloads_; }
     const RemoteSettings& remote() const { return remote_; }
+    const ServerSettings& server() const { return server_; }
     const SetupSettings& setup() const { return setup_; }
 
     void set(const GeneralSettings& value);
@@ -173,6 +189,7 @@ public:
     void set(const PrivacySettings& value);
     void set(const DownloadSettings& value);
     void set(const RemoteSettings& value);
+    void set(const ServerSettings& value);
     void set(const SetupSettings& value);
 
     /// Window geometry and the like: opaque to this class.
@@ -195,6 +212,7 @@ Q_SIGNALS:
     void privacyChanged();
     void downloadsChanged();
     void remoteChanged();
+    void serverChanged();
     void setupChanged();
     /// Writing failed, and why.
     void notSaved(const QString& reason);
@@ -215,6 +233,7 @@ private:
     PrivacySettings privacy_;
     DownloadSettings downloads_;
     RemoteSettings remote_;
+    ServerSettings server_;
     SetupSettings setup_;
 };
 

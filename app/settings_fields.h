@@ -7,6 +7,7 @@
 
 #include <QLocale>
 #include <QString>
+#include <QStringList>
 
 #include "app/ini_text.h"
 #include "app/settings.h"
@@ -54,6 +55,12 @@ public:
     void operator()(const char* key, QString& value) const {
         if (const QString* const text = find(key)) {
             value = *text;
+        }
+    }
+    /// Words that hold no space.
+    void operator()(const char* key, QStringList& value) const {
+        if (const QString* const text = find(key)) {
+            value = text->split(u' ', Qt::SkipEmptyParts);
         }
     }
     void operator()(const char* key, bool& value) const {
@@ -121,6 +128,7 @@ public:
     explicit FieldWriter(IniValues& values) : values_(values) {}
 
     void operator()(const char* key, const QString& value) { put(key, value); }
+    void operator()(const char* key, const QStringList& value) { put(key, value.join(u' ')); }
     void operator()(const char* key, bool value) { put(key, value ? QStringLiteral("true") : QStringLiteral("false")); }
     template <class Enum>
     requires std::is_enum_v<Enum>
@@ -246,6 +254,17 @@ void visitFields(Fields& remote, Visitor&& visit) {
     visit("remote/enabled", remote.enabled);
     visit("remote/address", remote.address);
     visit("remote/model", remote.model);
+}
+
+template <FieldsOf<ServerSettings> Fields, class Visitor>
+void visitFields(Fields& server, Visitor&& visit) {
+    visit("server/on", server.on);
+    visit("server/port", server.port, Range<int>{1, 65'535});
+    visit("server/needs_key", server.needs_key);
+    visit("server/other_devices", server.other_devices);
+    visit("server/web_pages", server.web_pages);
+    visit("server/switch_models", server.switch_models);
+    visit("server/in_turn", server.in_turn);
 }
 
 template <FieldsOf<SetupSettings> Fields, class Visitor>

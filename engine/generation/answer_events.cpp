@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "text/begun_call.h"
 
 namespace strata {
 namespace {
@@ -17,12 +18,19 @@ constexpr int kLongestCharacter = 4;
 
 constexpr std::string_view kClosingLine = "\n\nI have to answer now.\n</think>";
 
+bool is_raw(const GenerationRequest& request) {
+    return request.raw_prompt || !request.raw_tokens.empty();
+}
+
 // The prompt ends inside a think block if its last turn opens one and does not close it. A raw prompt belongs to the
 // caller, and so does the answer to it: it is text, whatever it looks like.
 OutputParser::StartsIn where_it_starts(const Tokenizer& tokenizer, std::span<const TokenId> prompt,
                                        const GenerationRequest& request) {
-    if (request.raw_prompt || !request.raw_tokens.empty()) {
+    if (is_raw(request)) {
         return OutputParser::StartsIn::answer;
+    }
+    if (begins_call(request)) {
+        return OutputParser::StartsIn::call;
     }
     const auto open = tokenizer.find("<think>");
     const auto close = tokenizer.find("</think>");
@@ -39,8 +47,10 @@ OutputParser::StartsIn where_it_starts(const Tokenizer& tokenizer, std::span<con
     return OutputParser::StartsIn::answer;
 }
 
-std::string declared_tools(const GenerationRequest& request) {
-    return request.raw_prompt || !request.raw_tokens.empty() ? std::string() : request.tools;
+OutputParser parser_of(const Tokenizer& tokenizer, std::span<const TokenId> prompt, const GenerationRequest& request) {
+    return OutputParser(tokenizer, is_raw(request) ? std::string() : request.tools,
+                        where_it_starts(tokenizer, prompt, request),
+                        begins_call(request) ? begun_call_markup(request.tool_choice) : std::string());
 }
 
 }  // namespace
@@ -58,7 +68,7 @@ Result<std::size_t> answer_room(std::size_t prompt_tokens, std::size_t context_l
 AnswerEvents::AnswerEvents(const Tokenizer& tokenizer, const GenerationRequest& request,
                            std::span<const TokenId> prompt, std::size_t room, EventSink sink)
     : tokenizer_(tokenizer),
-      parser_(tokenizer, declared_tools(request), where_it_starts(tokenizer, prompt, request)),
+      parser_(parser_of(tokenizer, prompt, request)),
       stop_text_(request.limits.stop),
       repeat_stop_(request.limits.repeat_stop),
       sink_(std::move(sink)),
@@ -105,6 +115,11 @@ void AnswerEvents::emit(const std::vector<OutputParser::Piece>& pieces) {
             sink_(ReasoningDelta{reasoning->text});
         } else if (const auto* text = std::get_if<OutputParser::Text>(&piece)) {
             show(text->text);
+        } else if (const auto* begun = std::get_if<OutputParser::CallBegun>(&piece)) {
+            show_held();
+            sink_(ToolCallBegun{begun->index, begun->id, begun->name});
+        } else if (const auto* arguments = std::get_if<OutputParser::CallArguments>(&piece)) {
+            sink_(ToolArgumentsDelta{arguments->index, arguments->text});
         } else {
             on_call(std::get<OutputParser::Call>(piece));
         }
@@ -129,7 +144,6 @@ void AnswerEvents::show_held() {
 }
 
 void AnswerEvents::on_call(const OutputParser::Call& call) {
-    show_held();
     sink_(ToolCallDelta{call.index, call.call});
     ++calls_;
     if (one_tool_call_) {
@@ -139,11 +153,11 @@ void AnswerEvents::on_call(const OutputParser::Call& call) {
 }
 
 void AnswerEvents::finish(GenerationSummary& summary) {
-    const bool inside_call = parser_.inside_call();
+    const bool has_open_call = parser_.has_open_call();
     emit(parser_.finish());
     show_held();
     summary.reason = reason_.value_or(FinishReason::cancelled);
-    if (ended_by_model_ && summary.reason == FinishReason::stop && calls_ > 0 && !inside_call) {
+    if (ended_by_model_ && summary.reason == FinishReason::stop && calls_ > 0 && !has_open_call) {
         summary.reason = FinishReason::tool_calls;
     }
     summary.generated_tokens = taken_;

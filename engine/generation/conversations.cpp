@@ -40,16 +40,19 @@ void Conversations::set_limits(const LiveLimits& limits, const StoreLimits& stor
 Result<Conversations::Opening> Conversations::open(const Name& name, const TokenSequence& prompt, ForwardPass& pass,
                                                    const std::stop_token& stop) {
     Opening opening;
-    const Name wanted = vault_ ? name : Name{};
+    const Name wanted = vault_ ? name : Name{{}, {}, name.one_shot};
     const std::size_t common = common_prefix(session_.content(), prompt);
     const std::size_t usable = std::min(common, prompt.size() - std::min<std::size_t>(prompt.size(), 1));
     if (session_.size() > 0 && usable == session_.size()) {
         opening.source = ResumeSource::live_session;
         opening.reused = usable;
+        if (wanted.one_shot) {
+            set_aside_copy(opening);
+        }
     } else {
         STRATA_TRY(Candidate next, best_candidate(wanted, prompt, usable));
         explain(wanted, prompt, common, next, opening);
-        STRATA_CHECK(exchange(next, opening));
+        STRATA_CHECK(exchange(next, wanted.one_shot, opening));
         if (parts_.resume == ResumeMode::reread && session_.size() > 0) {
             STRATA_CHECK(read_again(session_.size(), prompt, pass, stop));
         }
@@ -121,7 +124,7 @@ Result<Conversations::Candidate> Conversations::best_candidate(const Name& name,
 }
 
 bool Conversations::is_live_conversation(const Name& name, std::size_t common) const {
-    if (session_.size() == 0 || name.id != live_.id) {
+    if (session_.size() == 0 || name.id != live_.id || live_.one_shot) {
         return false;
     }
     // Without an id, what both have in common must be more than instructions that many conversations begin with.
@@ -150,20 +153,23 @@ void Conversations::explain(const Name& name, const TokenSequence& prompt, std::
     opening.reason = opening.diverged->reason;
 }
 
-Result<void> Conversations::exchange(Candidate& next, Opening& opening) {
+Result<ConversationImage> Conversations::fetch(const Candidate& next, bool for_one_shot) {
+    const ConversationImage& parked = store_.at(*next.entry);
+    const CheckpointPtr deepest = deepest_checkpoint(parked.checkpoints, parked.content.size());
+    if (!for_one_shot && (!deepest || next.length >= deepest->length())) {
+        return store_.take(*next.entry);  // nothing stays behind that another prompt could go on from
+    }
+    return image_prefix(parked, next.length);
+}
+
+Result<void> Conversations::exchange(Candidate& next, bool for_one_shot, Opening& opening) {
     const Clock::time_point start = Clock::now();
     // Taken out first, so that making room for the outgoing one cannot evict it.
     std::optional<ConversationImage> incoming;
     if (next.entry) {
-        const ConversationImage& parked = store_.at(*next.entry);
-        const CheckpointPtr deepest = deepest_checkpoint(parked.checkpoints, parked.content.size());
-        if (!deepest || next.length >= deepest->length()) {
-            incoming = store_.take(*next.entry);  // nothing stays behind that another prompt could go on from
-        } else {
-            STRATA_TRY(incoming, image_prefix(parked, next.length));
-        }
+        STRATA_TRY(incoming, fetch(next, for_one_shot));
     }
-    STRATA_CHECK(set_aside(next, opening));
+    STRATA_CHECK(set_aside(next, for_one_shot, opening));
     opening.park_time = since(start);
     const Clock::time_point restore_start = Clock::now();
     if (incoming) {
@@ -174,11 +180,13 @@ Result<void> Conversations::exchange(Candidate& next, Opening& opening) {
             const CheckpointPtr back = session_.checkpoints().deepest(next.length);
             back ? session_.rewind(back) : session_.reset();
         }
-        store_.retain(session_.sequence().kv, session_.size());
+        if (!for_one_shot) {
+            store_.retain(session_.sequence().kv, session_.size());
+        }
     } else if (next.stored) {
         opening.restored_bytes = next.stored->bytes();
         session_.adopt_copy(*next.stored, next.length);
-        if (next.back) {
+        if (next.back && !for_one_shot) {
             // The point itself is worth keeping: asking once more begins there.
             STRATA_CHECK(session_.take_checkpoint(CheckpointKind::turn));
         }
@@ -195,8 +203,8 @@ Result<void> Conversations::exchange(Candidate& next, Opening& opening) {
     return {};
 }
 
-Result<void> Conversations::set_aside(const Candidate& next, Opening& opening) {
-    if (session_.size() == 0) {
+Result<void> Conversations::set_aside(const Candidate& next, bool for_one_shot, Opening& opening) {
+    if (session_.size() == 0 || live_.one_shot) {
         return {};
     }
     if (!live_.id.empty()) {
@@ -210,7 +218,7 @@ Result<void> Conversations::set_aside(const Candidate& next, Opening& opening) {
     }
     // The last answer was only written differently: all that the session could still be good for goes on.
     const bool goes_on = next.checkpoint && next.checkpoint == session_.checkpoints().deepest(session_.size());
-    if (goes_on) {
+    if (goes_on && !for_one_shot) {
         return {};
     }
     STRATA_TRY(ConversationImage image, next.checkpoint ? session_.split(next.checkpoint) : session_.give_up());
@@ -220,6 +228,22 @@ Result<void> Conversations::set_aside(const Candidate& next, Opening& opening) {
         opening.parked_bytes += report.new_bytes;
     }
     return {};
+}
+
+void Conversations::set_aside_copy(Opening& opening) {
+    const bool saved_already = !live_.id.empty() && !unsaved_;
+    if (live_.one_shot || saved_already || (live_.id.empty() && store_.limits().bytes == 0)) {
+        return;
+    }
+    const Clock::time_point start = Clock::now();
+    if (!live_.id.empty()) {
+        opening.parked_bytes += save(Replace::what_it_continues, ConversationVault::When::if_worth_it).parked_bytes;
+    } else if (auto image = session_.snapshot()) {  // without memory for a copy it only has its checkpoints
+        const ConversationStore::Report report = store_.park(std::move(*image));
+        opening.evicted += report.evicted;
+        opening.parked_bytes += report.outcome == ConversationStore::Outcome::parked ? report.new_bytes : 0;
+    }
+    opening.park_time += since(start);
 }
 
 Result<void> Conversations::read_again(std::size_t length, const TokenSequence& prompt, ForwardPass& pass,
@@ -238,9 +262,13 @@ Result<void> Conversations::read_again(std::size_t length, const TokenSequence& 
 PromptReaderOptions Conversations::reader_options() const {
     PromptReaderOptions options;
     options.chunk = parts_.chunk;
-    options.checkpoint_spacing = static_cast<std::size_t>(std::max(0, limits_.checkpoint_spacing));
-    options.plan.turn_opener = parts_.tokenizer->find("<|im_start|>");
-    options.plan.root_checkpoint = static_cast<std::size_t>(std::max(0, limits_.root_checkpoint));
+    if (!live_.one_shot) {
+        options.checkpoint_spacing = static_cast<std::size_t>(std::max(0, limits_.checkpoint_spacing));
+        options.plan.turn_opener = parts_.tokenizer->find("<|im_start|>");
+        options.plan.root_checkpoint = static_cast<std::size_t>(std::max(0, limits_.root_checkpoint));
+    } else {
+        options.checkpoint_spacing = 0;
+    }
     // Left to us: none. On the CPU a pass over many rows has no cost of its own: 34 tokens behind 4,657 took 27.8 ms in
     // one pass and 44.6 ms in windows of 8 (built-in model, 2 threads; `replay --short-read 64 --compare` repeats it).
     // For the same reason the end of the last header goes into the first window instead of a pass of its own.
@@ -272,7 +300,7 @@ Conversations::Closing Conversations::close(Ended ended) {
 
 Conversations::Closing Conversations::save(Replace replace, ConversationVault::When when) {
     Closing closing;
-    if (!vault_ || live_.id.empty() || session_.size() == 0 || limits_.checkpoints <= 0) {
+    if (!vault_ || live_.id.empty() || live_.one_shot || session_.size() == 0 || limits_.checkpoints <= 0) {
         return closing;
     }
     const Clock::time_point start = Clock::now();
@@ -314,7 +342,7 @@ Result<void> Conversations::park(const ConversationId& id) {
         return vault_->flush();
     }
     Opening ignored;
-    STRATA_CHECK(set_aside({}, ignored));
+    STRATA_CHECK(set_aside({}, /*for_one_shot=*/false, ignored));
     session_.reset();
     return {};
 }

@@ -59,6 +59,9 @@ public:
     struct Name {
         ConversationId id;
         std::string title;
+        /// Asked once and not to be come back to: reading it takes no checkpoints, and it is parked nowhere. What it
+        /// goes on from is kept for the conversation that it belongs to.
+        bool one_shot = false;
     };
     /// What taking up a conversation brought and cost.
     struct Opening {
@@ -128,8 +131,12 @@ private:
     void explain(const Name& name, const TokenSequence& prompt, std::size_t common, const Candidate& next,
                  Opening& opening) const;
     bool is_live_conversation(const Name& name, std::size_t common) const;
-    Result<void> exchange(Candidate& next, Opening& opening);
-    Result<void> set_aside(const Candidate& next, Opening& opening);
+    Result<void> exchange(Candidate& next, bool for_one_shot, Opening& opening);
+    /// Takes a parked conversation out of the store, or copies it where it is to stay.
+    Result<ConversationImage> fetch(const Candidate& next, bool for_one_shot);
+    Result<void> set_aside(const Candidate& next, bool for_one_shot, Opening& opening);
+    /// A copy of the live conversation, for one that goes on from its end and is not to be kept itself.
+    void set_aside_copy(Opening& opening);
     Result<void> read_again(std::size_t length, const TokenSequence& prompt, ForwardPass& pass,
                             const std::stop_token& stop);
     enum class Replace { always, what_it_continues };

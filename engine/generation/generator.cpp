@@ -90,7 +90,8 @@ Result<GenerationSummary> Generator::run(const TokenSequence& prompt, const Gene
 
 Result<ForwardPass::Outcome> Generator::open(const TokenSequence& prompt, Answer& answer, const std::stop_token& stop) {
     const GenerationRequest& request = answer.request;
-    const Conversations::Name name{request.may_store_on_disk ? request.conversation : ConversationId{}, request.title};
+    const Conversations::Name name{request.may_store_on_disk ? request.conversation : ConversationId{}, request.title,
+                                   !request.keep_checkpoints};
     STRATA_TRY(const Conversations::Opening opening, conversations_->open(name, prompt, *parts_.pass, stop));
     GenerationSummary& summary = answer.summary;
     summary.prompt_tokens = static_cast<int>(prompt.size());

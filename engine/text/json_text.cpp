@@ -40,4 +40,12 @@ std::optional<nlohmann::ordered_json> parse_json(std::string_view text) {
     return value.is_discarded() ? std::nullopt : std::optional(std::move(value));
 }
 
+std::string to_json_text(const nlohmann::ordered_json& value) {
+    return value.dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string to_json_string(std::string_view text) {
+    return to_json_text(nlohmann::ordered_json(text));
+}
+
 }  // namespace strata

@@ -1,12 +1,13 @@
 #include "text/output_parser.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "text/marker_reader.h"
+#include "text/tool_arguments.h"
+#include "text/tool_call_id.h"
 #include "text/tool_call_markup.h"
 #include "text/tool_schemas.h"
 
@@ -24,7 +25,12 @@ std::string_view without_leading(std::string_view text, std::string_view charact
 }  // namespace
 
 struct OutputParser::State {
-    enum class Where { thinking, answer, call };
+    enum class Where {
+        thinking,
+        answer,
+        call,
+        behind_function,  ///< of a call that is complete but for its end tag
+    };
 
     MarkerReader reader;
     ToolSchemas tools;
@@ -34,22 +40,44 @@ struct OutputParser::State {
     std::string held;
     bool skips_newlines = false;     ///< at the start of the thinking and of the answer after it
     bool may_open_thinking = false;  ///< the prompt has opened it; models repeat the marker sometimes
+    bool may_open_call = false;      ///< the prompt has begun one; the same
+    bool may_close_call = false;     ///< text came where the end tag should have been, which may still come
     bool follows_call = false;       ///< nothing but white space since the last call
-    ToolCallMarkup markup;           ///< of the call that is open
-    int call_count = 0;
-    std::vector<Piece> pieces;
+    int begun_calls = 0, closed_calls = 0;
+    bool was_fed = false;
+    std::vector<Piece> pieces;  ///< to be given out; of a call that the prompt has begun, with the first token
 
-    State(const Tokenizer& tokenizer, const std::string& declared_tools, StartsIn starts_in);
+    /// Of the call that is open:
+    ToolCallMarkup markup;
+    std::string id, function;
+    std::optional<ToolArguments> arguments;  ///< once the function is known
+
+    State(const Tokenizer& tokenizer, const std::string& declared_tools, StartsIn starts_in,
+          std::string_view begun_call);
 
     void read(const std::vector<MarkerReader::Item>& items);
     void on_text(std::string_view text);
     void on_marker(Marker marker);
+    void on_marker_in_answer(Marker marker);
     void on_marker_in_call(Marker marker);
+    void on_marker_behind_function(Marker marker);
     void on_call_text(std::string_view text);
+    void on_text_behind_function(std::string_view text);
     void close_thinking();
+
+    void open_call();
+    void read_markup(std::string_view text);
+    void on_part(const ToolCallMarkup::Part& part);
+    void begin_call(const std::string& name);
+    void give_arguments();
     void close_call();
+    void break_call();
     void give_up_call();
-    void end();
+    std::vector<Piece> feed(TokenId token);
+    std::vector<Piece> finish();
+
+    int index() const { return begun_calls - 1; }
+    bool has_open_call() const;
 
     template <class Kind>
     void give_out(std::string_view text);
@@ -57,9 +85,14 @@ struct OutputParser::State {
     void give_out_but_end(std::string_view text, std::string_view held_characters);
 };
 
-OutputParser::State::State(const Tokenizer& tokenizer, const std::string& declared_tools, StartsIn starts_in)
+OutputParser::State::State(const Tokenizer& tokenizer, const std::string& declared_tools, StartsIn starts_in,
+                           std::string_view begun_call)
     : reader(tokenizer), tools(declared_tools) {
-    if (starts_in != StartsIn::answer) {
+    if (starts_in == StartsIn::call) {
+        open_call();
+        may_open_call = true;
+        read_markup(begun_call);
+    } else if (starts_in != StartsIn::answer) {
         where = Where::thinking;
         skips_newlines = starts_in == StartsIn::thinking;
         may_open_thinking = true;
@@ -81,6 +114,10 @@ void OutputParser::State::on_text(std::string_view text) {
         on_call_text(text);
         return;
     }
+    if (where == Where::behind_function) {
+        on_text_behind_function(text);
+        return;
+    }
     if (skips_newlines) {
         text = without_leading(text, kNewlines);
         skips_newlines = text.empty();
@@ -99,15 +136,33 @@ void OutputParser::State::on_text(std::string_view text) {
 }
 
 void OutputParser::State::on_marker(Marker marker) {
-    if (where == Where::call) {
-        on_marker_in_call(marker);
-    } else if (where == Where::thinking && marker == Marker::think_close) {
-        close_thinking();
-    } else if (where == Where::thinking && marker == Marker::think_open && may_open_thinking) {
-        may_open_thinking = false;
-    } else if (where == Where::answer && marker == Marker::call_open && tools.any()) {
-        where = Where::call;
-        markup = {};
+    switch (where) {
+        case Where::thinking:
+            if (marker == Marker::think_close) {
+                close_thinking();
+            } else if (marker == Marker::think_open && may_open_thinking) {
+                may_open_thinking = false;
+            } else {
+                on_text(spelling_of(marker));
+            }
+            break;
+        case Where::answer:
+            on_marker_in_answer(marker);
+            break;
+        case Where::call:
+            on_marker_in_call(marker);
+            break;
+        case Where::behind_function:
+            on_marker_behind_function(marker);
+            break;
+    }
+}
+
+void OutputParser::State::on_marker_in_answer(Marker marker) {
+    if (marker == Marker::call_open && tools.any()) {
+        open_call();
+    } else if (marker == Marker::call_close && may_close_call) {
+        may_close_call = false;
     } else {
         on_text(spelling_of(marker));
     }
@@ -115,21 +170,61 @@ void OutputParser::State::on_marker(Marker marker) {
 
 /// A marker inside of a value is part of the value.
 void OutputParser::State::on_marker_in_call(Marker marker) {
-    if (markup.is_complete() && marker == Marker::call_close) {
-        close_call();
-    } else if (markup.is_complete() && marker == Marker::call_open) {
-        close_call();
-        on_marker(marker);
+    if (marker == Marker::call_open && may_open_call) {
+        may_open_call = false;
+        if (!markup.has_name()) {
+            markup = {};
+        }
+    } else if (markup.is_between_tags() && marker == Marker::call_close) {
+        break_call();
+    } else if (markup.is_between_tags() && marker == Marker::call_open) {
+        break_call();
+        open_call();
     } else {
         on_call_text(spelling_of(marker));
     }
 }
 
-void OutputParser::State::on_call_text(std::string_view text) {
-    markup.feed(text);
-    if (markup.has_failed()) {
-        give_up_call();
+void OutputParser::State::on_marker_behind_function(Marker marker) {
+    if (marker == Marker::call_close) {
+        close_call();
+    } else if (marker == Marker::call_open) {
+        close_call();
+        open_call();
+    } else {
+        on_text_behind_function(spelling_of(marker));
     }
+}
+
+void OutputParser::State::on_call_text(std::string_view text) {
+    if (may_open_call) {
+        text = without_leading(text, kWhiteSpace);
+        if (text.empty()) {
+            return;
+        }
+        may_open_call = false;
+        if (!markup.has_name() && text.starts_with('<')) {
+            markup = {};  // the model writes the tag again that the prompt has begun
+        } else if (!markup.has_name() && !text.starts_with('=')) {
+            read_markup("=");  // or takes the tag for complete up to the name
+        }
+    }
+    read_markup(text);
+}
+
+/// The end tag is missing, or still to come.
+void OutputParser::State::on_text_behind_function(std::string_view text) {
+    const std::size_t white = std::min(text.find_first_not_of(kWhiteSpace), text.size());
+    held.append(text.substr(0, white));
+    text.remove_prefix(white);
+    if (text.empty()) {
+        return;
+    }
+    const std::string before = std::exchange(held, {});
+    close_call();
+    may_close_call = true;
+    on_text(before);
+    on_text(text);
 }
 
 void OutputParser::State::close_thinking() {
@@ -138,15 +233,70 @@ void OutputParser::State::close_thinking() {
     skips_newlines = true;
 }
 
+void OutputParser::State::open_call() {
+    where = Where::call;
+    markup = {};
+    arguments.reset();
+    may_close_call = false;
+}
+
+void OutputParser::State::read_markup(std::string_view text) {
+    for (const ToolCallMarkup::Part& part : markup.feed(text)) {
+        on_part(part);
+    }
+    if (markup.has_failed()) {
+        give_up_call();
+        return;
+    }
+    if (markup.is_complete()) {
+        arguments->close();
+        where = Where::behind_function;
+    }
+    give_arguments();
+    if (markup.is_complete()) {
+        on_text_behind_function(markup.take_rest());
+    }
+}
+
+void OutputParser::State::on_part(const ToolCallMarkup::Part& part) {
+    if (const auto* named = std::get_if<ToolCallMarkup::Function>(&part)) {
+        begin_call(named->name);
+    } else if (const auto* parameter = std::get_if<ToolCallMarkup::Parameter>(&part)) {
+        arguments->begin_parameter(parameter->key);
+    } else if (const auto* value = std::get_if<ToolCallMarkup::Value>(&part)) {
+        arguments->add_to_value(value->text);
+    } else {
+        arguments->end_parameter();
+    }
+}
+
+void OutputParser::State::begin_call(const std::string& name) {
+    held.clear();
+    function = name;
+    id = new_tool_call_id();
+    arguments.emplace(tools, name);
+    ++begun_calls;
+    pieces.push_back(CallBegun{index(), id, name});
+}
+
+void OutputParser::State::give_arguments() {
+    std::string text = arguments ? arguments->take() : std::string();
+    if (!text.empty()) {
+        pieces.push_back(CallArguments{index(), std::move(text)});
+    }
+}
+
 void OutputParser::State::close_call() {
-    ToolCall call;
-    call.id = fmt::format("call_{}", call_count);
-    call.name = markup.function();
-    call.arguments = tools.arguments(call.name, markup.parameters());
-    pieces.push_back(Call{call_count, std::move(call)});
-    ++call_count;
+    pieces.push_back(Call{index(), {id, function, arguments->text()}});
+    ++closed_calls;
     where = Where::answer;
     held.clear();
+    follows_call = true;
+}
+
+/// Its end comes before that of the function: it stays as it is, and is no call to be run.
+void OutputParser::State::break_call() {
+    where = Where::answer;
     follows_call = true;
 }
 
@@ -158,14 +308,35 @@ void OutputParser::State::give_up_call() {
     on_text(markup.raw());
 }
 
-void OutputParser::State::end() {
+bool OutputParser::State::has_open_call() const {
+    return where == Where::call || begun_calls > closed_calls + (where == Where::behind_function ? 1 : 0);
+}
+
+std::vector<OutputParser::Piece> OutputParser::State::feed(TokenId token) {
+    was_fed = true;
+    read(reader.feed(token));
+    return std::exchange(pieces, {});
+}
+
+std::vector<OutputParser::Piece> OutputParser::State::finish() {
+    const auto items = reader.finish();
+    const bool is_cut_call = where == Where::call && markup.has_name();
+    if (!was_fed || is_cut_call) {
+        return {};
+    }
+    if (where == Where::behind_function) {
+        close_call();  // what is left is at most half an end tag
+        return std::exchange(pieces, {});
+    }
+    read(items);
     if (where == Where::call) {
-        markup.is_complete() ? close_call() : give_up_call();
+        give_up_call();
     }
     if (where == Where::answer && !follows_call) {
         give_out<Text>(held);
     }
     held.clear();
+    return std::exchange(pieces, {});
 }
 
 template <class Kind>
@@ -193,30 +364,28 @@ void OutputParser::State::give_out_but_end(std::string_view text, std::string_vi
     held.append(text);
 }
 
-OutputParser::OutputParser(const Tokenizer& tokenizer, const std::string& tools, StartsIn starts_in)
-    : state_(std::make_unique<State>(tokenizer, tools, starts_in)) {}
+OutputParser::OutputParser(const Tokenizer& tokenizer, const std::string& tools, StartsIn starts_in,
+                           std::string_view begun_call)
+    : state_(std::make_unique<State>(tokenizer, tools, starts_in, begun_call)) {}
 
 OutputParser::~OutputParser() = default;
 OutputParser::OutputParser(OutputParser&&) noexcept = default;
 OutputParser& OutputParser::operator=(OutputParser&&) noexcept = default;
 
 std::vector<OutputParser::Piece> OutputParser::feed(TokenId id) {
-    state_->read(state_->reader.feed(id));
-    return std::exchange(state_->pieces, {});
+    return state_->feed(id);
 }
 
 std::vector<OutputParser::Piece> OutputParser::finish() {
-    state_->read(state_->reader.finish());
-    state_->end();
-    return std::exchange(state_->pieces, {});
+    return state_->finish();
 }
 
 bool OutputParser::thinking() const {
     return state_->where == State::Where::thinking;
 }
 
-bool OutputParser::inside_call() const {
-    return state_->where == State::Where::call && !state_->markup.is_complete();
+bool OutputParser::has_open_call() const {
+    return state_->has_open_call();
 }
 
 bool OutputParser::inside_character() const {

@@ -1,8 +1,10 @@
 #include "text/prompt_encoder.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/error.h"
+#include "text/begun_call.h"
 
 namespace strata {
 namespace {
@@ -17,6 +19,9 @@ bool opens_thinking(const PromptText& prompt) {
     return open != std::string::npos && prompt.is_own(open, open + 1) &&
            prompt.text.find("</think>", open) == std::string::npos;
 }
+
+// The mark that ends the thinking is ours: the text of the model has none.
+constexpr std::string_view kThinkingEnd = "\n</think>\n\n";
 
 }  // namespace
 
@@ -45,15 +50,27 @@ Result<PromptText> PromptEncoder::render(const GenerationRequest& request) const
     if (has_pictures(request)) {
         return fail(ErrorCode::no_vision, "the loaded model has no part that looks at pictures");
     }
-    if (request.continue_answer) {
-        return render_continued(request);
+    if (begins_call(request)) {
+        STRATA_CHECK(check_begun_call(request));
     }
+    STRATA_TRY(PromptText prompt, request.continue_answer ? render_continued(request) : render_turns(request));
+    if (begins_call(request)) {
+        // The template was told of the thinking all the same: what it says of that stands at the beginning of the
+        // prompt, and all of it would have to be read again for this one turn.
+        if (!request.continue_answer && opens_thinking(prompt)) {
+            prompt.append_own(kThinkingEnd);
+        }
+        append_begun_call(prompt, request.tool_choice);
+    }
+    return prompt;
+}
+
+Result<PromptText> PromptEncoder::render_turns(const GenerationRequest& request) const {
     STRATA_TRY(const nlohmann::ordered_json variables, template_variables(request));
     return template_.render(variables);
 }
 
-// The turn that the template opens for an answer, with what was written of it. The mark that ends the thinking is ours:
-// the text of the model has none.
+// The turn that the template opens for an answer, with what was written of it.
 Result<PromptText> PromptEncoder::render_continued(const GenerationRequest& request) const {
     if (request.messages.size() < 2 || request.messages.back().role != Role::assistant ||
         !request.messages.back().tool_calls.empty()) {
@@ -61,16 +78,19 @@ Result<PromptText> PromptEncoder::render_continued(const GenerationRequest& requ
     }
     GenerationRequest before = request;
     before.messages.pop_back();
-    STRATA_TRY(const nlohmann::ordered_json variables, template_variables(before));
-    STRATA_TRY(PromptText prompt, template_.render(variables));
+    STRATA_TRY(PromptText prompt, render_turns(before));
     const ChatMessage& begun = request.messages.back();
+    const bool is_answered = !begun.text.empty() || begins_call(request);
     if (opens_thinking(prompt)) {
         prompt.append_foreign(begun.reasoning);
-        if (!begun.text.empty()) {
-            prompt.append_own("\n</think>\n\n");
+        if (is_answered) {
+            prompt.append_own(kThinkingEnd);
         }
     }
     prompt.append_foreign(begun.text);
+    if (begins_call(request) && !begun.text.empty()) {
+        prompt.append_own("\n\n");
+    }
     return prompt;
 }
 

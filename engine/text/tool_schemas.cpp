@@ -1,7 +1,6 @@
 #include "text/tool_schemas.h"
 
-#include <cstdint>
-#include <utility>
+#include <optional>
 
 #include "text/json_text.h"
 
@@ -126,38 +125,37 @@ ToolSchemas::ToolSchemas(const std::string& tools) {
         const Json& function = wrapped != nullptr ? *wrapped : declaration;
         const Json* name = member(function, "name");
         const Json* parameters = parameters_of(function);
-        if (name != nullptr && name->is_string() && parameters != nullptr) {
+        if (name == nullptr || !name->is_string()) {
+            continue;
+        }
+        names_.insert(name->get<std::string>());
+        if (parameters != nullptr) {
             parameters_.emplace(name->get<std::string>(), *parameters);
         }
     }
 }
 
-std::string ToolSchemas::arguments(std::string_view function,
-                                   std::span<const ToolCallMarkup::Parameter> parameters) const {
+ToolSchemas::ValueTypes ToolSchemas::types_of(std::string_view function, const std::string& parameter) const {
     const auto schema = parameters_.find(function);
-    Json arguments = Json::object();
-    for (const auto& parameter : parameters) {
-        arguments[parameter.key] = value_of(schema == parameters_.end() ? nullptr : &schema->second, parameter);
-    }
-    return arguments.dump(-1, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace);
-}
-
-Json ToolSchemas::value_of(const Json* schema, const ToolCallMarkup::Parameter& parameter) const {
-    const Json* properties = schema != nullptr ? member(*schema, "properties") : nullptr;
-    const Json* property = properties != nullptr ? member(*properties, parameter.key.c_str()) : nullptr;
+    const Json* properties = schema != parameters_.end() ? member(schema->second, "properties") : nullptr;
+    const Json* property = properties != nullptr ? member(*properties, parameter.c_str()) : nullptr;
     if (property == nullptr) {
-        return parameter.value;
+        return ValueTypes(kString);
     }
     int steps_left = kMostSteps;
-    const JsonTypes types = allowed_types(*property, *schema, steps_left);
-    if (types == kString) {
-        return parameter.value;
+    return ValueTypes(allowed_types(*property, schema->second, steps_left));
+}
+
+bool ToolSchemas::ValueTypes::only_strings() const {
+    return types_ == kString;
+}
+
+std::string ToolSchemas::ValueTypes::to_json(const std::string& value) const {
+    const auto json = only_strings() ? std::nullopt : parse_json(value);
+    if (!json || ((types_ & kString) != 0 && (types_ & ~kString & type_of(*json)) == 0)) {
+        return to_json_string(value);
     }
-    auto value = parse_json(parameter.value);
-    if (!value || ((types & kString) != 0 && (types & ~kString & type_of(*value)) == 0)) {
-        return parameter.value;
-    }
-    return std::move(*value);
+    return to_json_text(*json);
 }
 
 }  // namespace strata

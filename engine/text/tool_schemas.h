@@ -1,14 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <optional>
-#include <span>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
-
-#include "text/tool_call_markup.h"
 
 namespace strata {
 
@@ -22,17 +20,28 @@ public:
     /// True if the request declared functions, readable or not.
     bool any() const { return any_; }
 
-    /// The arguments of a call as the text of a JSON object, keys in the order in which they were written.
-    ///
-    /// A value whose schema allows only strings, or that has no schema, is a string. Others are read as JSON, and are
-    /// strings if they are not JSON; where the schema allows strings too, JSON counts only if it is of another allowed
-    /// type.
-    std::string arguments(std::string_view function, std::span<const ToolCallMarkup::Parameter> parameters) const;
+    bool declares(std::string_view function) const { return names_.contains(function); }
+
+    /// The JSON types that the schema of a parameter allows its values to have.
+    class ValueTypes {
+    public:
+        ValueTypes() = default;  ///< strings
+        explicit ValueTypes(std::uint8_t types) : types_(types) {}
+
+        bool only_strings() const;
+        /// A value as the model wrote it, as JSON: decoded if it is JSON, else a string. Where strings are allowed too,
+        /// JSON counts only if it is of another allowed type.
+        std::string to_json(const std::string& value) const;
+
+    private:
+        std::uint8_t types_ = 1;  // bits, see tool_schemas.cpp; none: any
+    };
+
+    /// What is not declared is a string.
+    ValueTypes types_of(std::string_view function, const std::string& parameter) const;
 
 private:
-    nlohmann::ordered_json value_of(const nlohmann::ordered_json* schema,
-                                    const ToolCallMarkup::Parameter& parameter) const;
-
+    std::set<std::string, std::less<>> names_;
     std::map<std::string, nlohmann::ordered_json, std::less<>> parameters_;  // by function: its schema
     bool any_ = false;
 };

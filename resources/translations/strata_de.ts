@@ -1160,6 +1160,225 @@
     </message>
 </context>
 <context>
+    <name>ServerExampleText</name>
+    <message>
+        <source>Address (base URL): %1/v1
+Key (API key): %2
+Model: %3</source>
+        <translation>Adresse (Base URL): %1/v1
+Schlüssel (API key): %2
+Modell: %3</translation>
+    </message>
+    <message>
+        <source>Apps that speak OpenAI’s protocol</source>
+        <translation>Programme mit OpenAI-Protokoll</translation>
+    </message>
+    <message>
+        <source>Enter these in the app’s settings, where it asks for an own or compatible server.</source>
+        <translation>Tragen Sie dies in den Einstellungen des Programms ein, wo es nach einem eigenen oder kompatiblen Server fragt.</translation>
+    </message>
+    <message>
+        <source>Paste this into a terminal.</source>
+        <translation>Fügen Sie dies in ein Terminal ein.</translation>
+    </message>
+    <message>
+        <source>Paste this into the file %1.</source>
+        <translation>Fügen Sie dies in die Datei %1 ein.</translation>
+    </message>
+    <message>
+        <source>Paste this into the file opencode.json of your project.</source>
+        <translation>Fügen Sie dies in die Datei opencode.json Ihres Projekts ein.</translation>
+    </message>
+</context>
+<context>
+    <name>ServerText</name>
+    <message>
+        <source>The model answers you</source>
+        <translation>Das Modell antwortet Ihnen</translation>
+    </message>
+    <message>
+        <source>A request waits</source>
+        <translation>Eine Anfrage wartet</translation>
+    </message>
+    <message>
+        <source>The model is loaded for a request</source>
+        <translation>Das Modell wird für eine Anfrage geladen</translation>
+    </message>
+    <message>
+        <source>The model reads a request</source>
+        <translation>Das Modell liest eine Anfrage</translation>
+    </message>
+    <message>
+        <source>The model thinks about a request</source>
+        <translation>Das Modell denkt über eine Anfrage nach</translation>
+    </message>
+    <message>
+        <source>The model writes an answer</source>
+        <translation>Das Modell schreibt eine Antwort</translation>
+    </message>
+    <message>
+        <source>Port %1 is used by another program.</source>
+        <translation>Port %1 wird von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>Port %1 is used by %2.</source>
+        <translation>Port %1 wird von %2 benutzt.</translation>
+    </message>
+    <message>
+        <source>The system does not let Strata use port %1.</source>
+        <translation>Das System lässt Strata den Port %1 nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>The server for other apps could not be started (%1).</source>
+        <translation>Der Server für andere Programme konnte nicht gestartet werden (%1).</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 nehmen</translation>
+    </message>
+    <message>
+        <source>Other apps cannot use the model.</source>
+        <translation>Andere Programme können das Modell nicht benutzen.</translation>
+    </message>
+    <message>
+        <source>Is being started…</source>
+        <translation>Wird gestartet …</translation>
+    </message>
+    <message>
+        <source>Apps on this PC and other devices in your network can use the model.</source>
+        <translation>Programme auf diesem PC und andere Geräte in Ihrem Netz können das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Apps on this PC can use the model.</source>
+        <translation>Programme auf diesem PC können das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>No app is connected.</source>
+        <translation>Kein Programm ist verbunden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n app(s) connected.</source>
+        <translation>
+            <numerusform>%n Programm verbunden.</numerusform>
+            <numerusform>%n Programme verbunden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) waiting.</source>
+        <translation>
+            <numerusform>%n Anfrage wartet.</numerusform>
+            <numerusform>%n Anfragen warten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2; %n more waiting.</source>
+        <translation>
+            <numerusform>%1 %2; %n weitere wartet.</numerusform>
+            <numerusform>%1 %2; %n weitere warten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It does not answer (%1).</source>
+        <translation>Er antwortet nicht (%1).</translation>
+    </message>
+    <message>
+        <source>It answers, but does not take this key.</source>
+        <translation>Er antwortet, nimmt aber diesen Schlüssel nicht an.</translation>
+    </message>
+    <message>
+        <source>It answers, but with error %1.</source>
+        <translation>Er antwortet, aber mit Fehler %1.</translation>
+    </message>
+    <message>
+        <source>It works, but there is no model yet that could answer.</source>
+        <translation>Es geht, aber noch ist kein Modell da, das antworten könnte.</translation>
+    </message>
+    <message>
+        <source>It works. The model is called “%1” there.</source>
+        <translation>Es geht. Das Modell heißt dort „%1“.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Text to go on with</source>
+        <translation>Text zum Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Messages</translation>
+    </message>
+    <message>
+        <source>Responses</source>
+        <translation>Responses</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>done, with a task for the app</source>
+        <translation>fertig, mit einer Aufgabe für das Programm</translation>
+    </message>
+    <message>
+        <source>cut off at the length that the app wanted</source>
+        <translation>beendet bei der Länge, die das Programm wollte</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>refused: too many were waiting</source>
+        <translation>abgelehnt: zu viele warteten</translation>
+    </message>
+    <message>
+        <source>refused: too long for the model</source>
+        <translation>abgelehnt: zu lang für das Modell</translation>
+    </message>
+    <message>
+        <source>refused: there is no model</source>
+        <translation>abgelehnt: kein Modell vorhanden</translation>
+    </message>
+    <message>
+        <source>refused: no model is called that</source>
+        <translation>abgelehnt: kein Modell heißt so</translation>
+    </message>
+    <message>
+        <source>refused: the model was still loading</source>
+        <translation>abgelehnt: das Modell wurde noch geladen</translation>
+    </message>
+    <message>
+        <source>failed: the model could not be loaded</source>
+        <translation>gescheitert: das Modell konnte nicht geladen werden</translation>
+    </message>
+    <message>
+        <source>failed: the model broke down</source>
+        <translation>gescheitert: das Modell ist abgestürzt</translation>
+    </message>
+    <message>
+        <source>failed: the model stopped answering</source>
+        <translation>gescheitert: das Modell antwortete nicht mehr</translation>
+    </message>
+    <message>
+        <source>ended with the server</source>
+        <translation>mit dem Server beendet</translation>
+    </message>
+    <message>
+        <source>refused: the model cannot look at that</source>
+        <translation>abgelehnt: das Modell kann sich das nicht ansehen</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>abgelehnt: %1</translation>
+    </message>
+</context>
+<context>
     <name>SizeWords</name>
     <message>
         <source>Fast</source>
@@ -2471,6 +2690,33 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::CopyField</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy: %1</source>
+        <translation>Kopieren: %1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>Anzeigen: %1</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::DiagnosticsDialog</name>
     <message>
         <source>Copy</source>
@@ -2781,6 +3027,29 @@
     <message>
         <source>Everything stays on this PC.</source>
         <translation>Alles bleibt auf diesem PC.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ExampleBox</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>App to connect</source>
+        <translation>Programm, das verbunden werden soll</translation>
+    </message>
+    <message>
+        <source>Text to paste</source>
+        <translation>Text zum Einfügen</translation>
+    </message>
+    <message>
+        <source>Copy the text, with the key</source>
+        <translation>Den Text mit dem Schlüssel kopieren</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>
@@ -3711,6 +3980,21 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::OtherAppNotice</name>
+    <message>
+        <source>Another app is using the model. Your message waits until it is done.</source>
+        <translation>Ein anderes Programm benutzt das Modell. Ihre Nachricht wartet, bis es fertig ist.</translation>
+    </message>
+    <message>
+        <source>Stop the other app</source>
+        <translation>Das andere Programm stoppen</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>Warten</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::OwnMessageView</name>
     <message>
         <source>Your message</source>
@@ -4096,6 +4380,72 @@
     </message>
 </context>
 <context>
+    <name>strata::ui::RequestListDialog</name>
+    <message>
+        <source>No app has asked anything yet.</source>
+        <translation>Noch hat kein Programm etwas gefragt.</translation>
+    </message>
+    <message>
+        <source>Requests of other apps</source>
+        <translation>Anfragen anderer Programme</translation>
+    </message>
+    <message>
+        <source>The last %1 requests since Strata was started. What was asked and answered is not kept, and the list is gone when Strata is closed.</source>
+        <translation>Die letzten %1 Anfragen seit dem Start von Strata. Was gefragt und geantwortet wurde, wird nicht aufbewahrt, und die Liste ist weg, wenn Strata beendet wird.</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::RequestModel</name>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>not named</source>
+        <translation>ohne Namen</translation>
+    </message>
+    <message>
+        <source>Pieces of words (tokens), read and written</source>
+        <translation>Wortstücke (Tokens), gelesen und geschrieben</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Remembered</source>
+        <translation>Gemerkt</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::RereadFold</name>
     <message>
         <source>(nothing: it ended there)</source>
@@ -4138,6 +4488,76 @@
     <message>
         <source>Found places</source>
         <translation>Fundstellen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ServerBox</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Address for other devices</source>
+        <translation>Adresse für andere Geräte</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Neuer Schlüssel</translation>
+    </message>
+    <message>
+        <source>No key is asked for. If an app insists on one, any will do.</source>
+        <translation>Es wird kein Schlüssel verlangt. Besteht ein Programm auf einem, geht jeder.</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Ask it as an app would, to see that it works.</source>
+        <translation>Fragt ihn, wie ein Programm es täte, und zeigt, ob es geht.</translation>
+    </message>
+    <message>
+        <source>Requests…</source>
+        <translation>Anfragen …</translation>
+    </message>
+    <message>
+        <source>Choose another port</source>
+        <translation>Anderen Port wählen</translation>
+    </message>
+    <message>
+        <source>Really? Apps need the new one then</source>
+        <translation>Wirklich? Programme brauchen dann den neuen</translation>
+    </message>
+    <message>
+        <source>Asking, as an app would…</source>
+        <translation>Fragt, wie ein Programm es täte …</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ServerJoint</name>
+    <message>
+        <source>Other apps can use the model again.</source>
+        <translation>Andere Programme können das Modell wieder benutzen.</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Other apps cannot use the model: %1</source>
+        <translation>Andere Programme können das Modell nicht benutzen: %1</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen …</translation>
+    </message>
+    <message>
+        <source>Turn off</source>
+        <translation>Ausschalten</translation>
     </message>
 </context>
 <context>
@@ -4827,6 +5247,126 @@
         <translation>Ton</translation>
     </message>
     <message>
+        <source>Ask for the key</source>
+        <translation>Schlüssel verlangen</translation>
+    </message>
+    <message>
+        <source>Who does not show it is turned away.</source>
+        <translation>Wer ihn nicht vorzeigt, wird abgewiesen.</translation>
+    </message>
+    <message>
+        <source>With other devices the key is always asked for.</source>
+        <translation>Bei anderen Geräten wird der Schlüssel immer verlangt.</translation>
+    </message>
+    <message>
+        <source>Without the key every program on this PC can use the model, also those of other people who are logged in here.</source>
+        <translation>Ohne Schlüssel kann jedes Programm auf diesem PC das Modell benutzen, auch die anderer Personen, die hier angemeldet sind.</translation>
+    </message>
+    <message>
+        <source>All web pages may ask (*), so the key stays. Name single pages first.</source>
+        <translation>Alle Webseiten dürfen fragen (*), darum bleibt der Schlüssel. Nennen Sie zuerst einzelne Seiten.</translation>
+    </message>
+    <message>
+        <source>Other devices in your network</source>
+        <translation>Andere Geräte in Ihrem Netz</translation>
+    </message>
+    <message>
+        <source>Phones and other PCs may use the model, too.</source>
+        <translation>Auch Telefone und andere PCs dürfen das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>This PC is in no network at the moment.</source>
+        <translation>Dieser PC ist zurzeit in keinem Netz.</translation>
+    </message>
+    <message>
+        <source>Address for them: %1</source>
+        <translation>Adresse für sie: %1</translation>
+    </message>
+    <message>
+        <source>Everyone in your network who has the key can use the model.</source>
+        <translation>Wer in Ihrem Netz den Schlüssel hat, kann das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Nothing is encrypted on the way: others in the network could read along.</source>
+        <translation>Unterwegs ist nichts verschlüsselt: andere im Netz könnten mitlesen.</translation>
+    </message>
+    <message>
+        <source>Do not turn this on in a network that you do not trust.</source>
+        <translation>Schalten Sie dies nicht in einem Netz ein, dem Sie nicht trauen.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the address of a web page’s server. It looks like https://chat.example or http://localhost:3000, with nothing behind it.</source>
+        <translation>„%1“ ist nicht die Adresse des Servers einer Webseite. Sie sieht aus wie https://chat.example oder http://localhost:3000, ohne etwas dahinter.</translation>
+    </message>
+    <message>
+        <source>* stands for all web pages, so it must stand alone.</source>
+        <translation>* steht für alle Webseiten und muss darum allein stehen.</translation>
+    </message>
+    <message>
+        <source>All web pages (*) are only possible while the key is asked for: otherwise every page that you open could use the model.</source>
+        <translation>Alle Webseiten (*) gehen nur, solange der Schlüssel verlangt wird: sonst könnte jede Seite, die Sie öffnen, das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Web pages that may ask</source>
+        <translation>Webseiten, die fragen dürfen</translation>
+    </message>
+    <message>
+        <source>None is the rule. Addresses with spaces between them, for chat programs that run in the browser (CORS).</source>
+        <translation>Üblich ist keine. Adressen mit Leerzeichen dazwischen, für Chatprogramme, die im Browser laufen (CORS).</translation>
+    </message>
+    <message>
+        <source>Other apps</source>
+        <translation>Andere Programme</translation>
+    </message>
+    <message>
+        <source>Let other apps use the model</source>
+        <translation>Andere Programme das Modell benutzen lassen</translation>
+    </message>
+    <message>
+        <source>Programs on this PC can ask it as they would ask a service on the internet (local API server). Nothing leaves this PC.</source>
+        <translation>Programme auf diesem PC können es fragen, wie sie einen Dienst im Internet fragen würden (lokaler API-Server). Nichts verlässt diesen PC.</translation>
+    </message>
+    <message>
+        <source>Connect an app</source>
+        <translation>Programm verbinden</translation>
+    </message>
+    <message>
+        <source>Who may ask</source>
+        <translation>Wer fragen darf</translation>
+    </message>
+    <message>
+        <source>How it answers</source>
+        <translation>Wie es antwortet</translation>
+    </message>
+    <message>
+        <source>When you and an app ask at the same time</source>
+        <translation>Wenn Sie und ein Programm zugleich fragen</translation>
+    </message>
+    <message>
+        <source>An answer that has begun is always finished first.</source>
+        <translation>Eine begonnene Antwort wird immer erst beendet.</translation>
+    </message>
+    <message>
+        <source>Me first</source>
+        <translation>Ich zuerst</translation>
+    </message>
+    <message>
+        <source>In turn</source>
+        <translation>Der Reihe nach</translation>
+    </message>
+    <message>
+        <source>Apps may change the model</source>
+        <translation>Programme dürfen das Modell wechseln</translation>
+    </message>
+    <message>
+        <source>An app that asks for another installed model has it loaded; the one before goes. Otherwise the present model answers.</source>
+        <translation>Fragt ein Programm nach einem anderen installierten Modell, wird dieses geladen; das bisherige geht. Sonst antwortet das jetzige.</translation>
+    </message>
+    <message>
+        <source>Apps that are connected need the new address then.</source>
+        <translation>Verbundene Programme brauchen dann die neue Adresse.</translation>
+    </message>
+    <message>
         <source>Model size</source>
         <translation>Modellgröße</translation>
     </message>
@@ -5386,6 +5926,26 @@
     <message>
         <source>Strata – %1</source>
         <translation>Strata – %1</translation>
+    </message>
+    <message>
+        <source>Let other apps use the model</source>
+        <translation>Andere Programme das Modell benutzen lassen</translation>
+    </message>
+    <message>
+        <source>Other apps use the model: %1</source>
+        <translation>Andere Programme benutzen das Modell: %1</translation>
+    </message>
+    <message>
+        <source>Other apps cannot come in: %1</source>
+        <translation>Andere Programme kommen nicht herein: %1</translation>
+    </message>
+    <message>
+        <source>Other devices in the network can use the model.</source>
+        <translation>Andere Geräte im Netz können das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>Other apps can use the model.</source>
+        <translation>Andere Programme können das Modell benutzen.</translation>
     </message>
     <message>
         <source>%1 · downloading, %2 %</source>

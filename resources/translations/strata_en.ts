@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ServerText</name>
+    <message numerus="yes">
+        <source>%n app(s) connected.</source>
+        <translation>
+            <numerusform>%n app connected.</numerusform>
+            <numerusform>%n apps connected.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) waiting.</source>
+        <translation>
+            <numerusform>%n request waiting.</numerusform>
+            <numerusform>%n requests waiting.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2; %n more waiting.</source>
+        <translation>
+            <numerusform>%1 %2; %n more waiting.</numerusform>
+            <numerusform>%1 %2; %n more waiting.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::ChatPage</name>
     <message numerus="yes">
         <source>Waits for the answer to end: %n pictures</source>

@@ -46,6 +46,7 @@ private Q_SLOTS:
         QVERIFY(settings.privacy() == PrivacySettings{});
         QVERIFY(settings.downloads() == DownloadSettings{});
         QVERIFY(settings.remote() == RemoteSettings{});
+        QVERIFY(settings.server() == ServerSettings{});
         QVERIFY(settings.setup() == SetupSettings{});
         QVERIFY(!QFile::exists(path_));
     }
@@ -80,6 +81,7 @@ private Q_SLOTS:
         const PrivacySettings privacy{UpdateLookup::weekly, ProxyChoice::by_hand, "proxy", 3'128, "me"};
         const DownloadSettings downloads{"/models", "https://mirror", 10, false};
         const RemoteSettings remote{true, "http://127.0.0.1:8080/v1", "big"};
+        const ServerSettings server{true, 8'081, false, true, {"https://a.example", "app://b"}, true, true};
         const SetupSettings setup{true, 7, "balanced", false, "licence 2", "2026-01-02T03:04:05Z"};
         {
             Settings settings(path_);
@@ -91,6 +93,7 @@ private Q_SLOTS:
             settings.set(privacy);
             settings.set(downloads);
             settings.set(remote);
+            settings.set(server);
             settings.set(setup);
             settings.setWindowState("main", QByteArray("\x00\xFF=\n", 4));
         }
@@ -103,6 +106,7 @@ private Q_SLOTS:
         QVERIFY(settings.privacy() == privacy);
         QVERIFY(settings.downloads() == downloads);
         QVERIFY(settings.remote() == remote);
+        QVERIFY(settings.server() == server);
         QVERIFY(settings.setup() == setup);
         QCOMPARE(settings.windowState("main"), QByteArray("\x00\xFF=\n", 4));
         QCOMPARE(settings.windowState("other"), QByteArray());
@@ -126,7 +130,7 @@ private Q_SLOTS:
         put(path_,
             "[look]\ntext_percent=900\ntheme=purple\nfollow_end=maybe\nenter_sends=false\n"
             "[model]\ntemperature=nan\nfree_memory_gb=inf\nseed=-1\nstyle=\nkv_type=f16\nlongest_answer=1e9\n"
-            "[privacy]\nproxy_port=0\n");
+            "[privacy]\nproxy_port=0\n[server]\nport=65536\non=1\n");
         const Settings settings(path_);
         LookSettings look;
         look.enter_sends = false;
@@ -135,6 +139,7 @@ private Q_SLOTS:
         model.kv_type = KvType::f16;
         QVERIFY(settings.model() == model);
         QCOMPARE(settings.privacy().proxy_port, 8'080);
+        QVERIFY(settings.server() == ServerSettings{});
     }
 
     void what_it_does_not_know_stays() {

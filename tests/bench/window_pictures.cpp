@@ -10,10 +10,13 @@
 #include <CLI/CLI.hpp>
 
 #include "app/engine_choice.h"
+#include "support/fake_server.h"
 #include "support/test_window.h"
 #include "ui/main_window/more_menu.h"
+#include "ui/main_window/server_joint.h"
 #include "ui/remote/remote_controller.h"
 #include "ui/remote/remote_dialog.h"
+#include "ui/server/request_list_dialog.h"
 #include "ui/settings/languages.h"
 #include "ui/settings/settings_dialog.h"
 
@@ -72,6 +75,48 @@ void chat(TestWindow& test) {
     }
 }
 
+/// The page about other apps: while the server is on, and when its port is taken.
+void takeServer(TestWindow& test, const Pictures& pictures) {
+    auto owned = std::make_unique<FakeServerControl>();
+    FakeServerControl* const control = owned.get();
+    ui::ServerJoint joint({.settings = &test.settings,
+                           .keys = &test.keys,
+                           .engine = &test.engine,
+                           .model = &test.model,
+                           .controller = &test.controller,
+                           .settings_controller = &test.settings_controller,
+                           .window = &test.window,
+                           .tray = nullptr,
+                           .load = [] {},
+                           .key_file = {}},
+                          std::move(owned));
+    app::api::RequestStanding running;
+    running.api = "messages";
+    running.phase = app::api::RequestStanding::Phase::writing;
+    running.tokens_per_second = 61;
+    control->work = {2, {running}};
+    joint.start();
+    joint.server()->setOn(true);
+    ui::SettingsDialog settings(&test.settings_controller, &test.window);
+    settings.resize(settings.width(), 1'150 * test.theme.zoomPercent() / 100);
+    settings.show();
+    settings.showPage(ui::SettingsDialog::kServerPage);
+    pictures.save(settings, QStringLiteral("settings-server"));
+    app::ServerSettings server = test.settings.server();
+    server.other_devices = true;
+    control->failure = ui::ServerFailure{ui::ServerFailure::Kind::port_taken, 8'080, "nginx", 8'081, {}};
+    test.settings.set(server);
+    pictures.save(settings, QStringLiteral("settings-server-problem"));
+    pictures.save(test.window, QStringLiteral("window-server-problem"));
+    const QDateTime now(QDate(2026, 1, 2), QTime(10, 42, 5));
+    Q_EMIT control->requestEnded({now, "OpenAI/Python", "chat", 412, 0, 96, 2.4, "stop"});
+    Q_EMIT control->requestEnded({now.addSecs(31), "claude-cli", "messages", 28'340, 27'900, 812, 14.2, "tool_calls"});
+    Q_EMIT control->requestEnded({now.addSecs(50), {}, "responses", 0, 0, 0, 0.02, "queue_full"});
+    ui::RequestListDialog list(&test.theme, joint.server(), &test.window);
+    list.show();
+    pictures.save(list, QStringLiteral("request-list"));
+}
+
 void takeWindow(const Pictures& pictures, ui::ThemeChoice theme, int text, QSize size) {
     TestWindow test({.loader = loaderOf(conversation()), .theme = theme});
     test.theme.setZoomPercent(text);
@@ -108,6 +153,7 @@ void takeWindow(const Pictures& pictures, ui::ThemeChoice theme, int text, QSize
         pictures.save(settings, QStringLiteral("settings-%1").arg(page + 1));
     }
     settings.hide();
+    takeServer(test, pictures);
     app::EngineChoice choice(loaderOf({answering({"x"})}));
     ui::RemoteController remote({&test.settings, &test.keys, &choice, &test.model});
     ui::RemoteDialog dialog(&test.theme, &remote, &test.window);

@@ -40,10 +40,12 @@ public:
         drive,
         model,
         loading,
+        other_app,
         chat,
         transfer,
         full,
         store,
+        server,
         settings,
         download,
     };

@@ -9,6 +9,8 @@
 
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_words.h"
+#include "ui/server/server_controller.h"
+#include "ui/server/server_words.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -20,6 +22,7 @@ constexpr std::chrono::seconds kBetweenTries{2};
 constexpr int kTries = 30;
 
 enum Sign { idle, downloading, working, attention };
+enum Reach { closed, this_pc, network };
 
 Sign signOf(EngineActivity::Word word) {
     switch (word) {
@@ -43,6 +46,13 @@ Sign signOf(EngineActivity::Word word) {
 /// Of the downloads alone.
 Sign signOf(const app::DownloadState& download) {
     return download.phase == app::DownloadPhase::stopped ? attention : download.isRunning() ? downloading : idle;
+}
+
+Reach reachOf(const ServerController* server) {
+    if (server == nullptr || server->state() != ServerController::State::on) {
+        return closed;
+    }
+    return server->isReachableFromNetwork() ? network : this_pc;
 }
 
 }  // namespace
@@ -85,6 +95,9 @@ void Tray::fillMenu() {
     download_action_ = add(QString(), "trayDownload", [this] {
         download_.isRunning() ? Q_EMIT pauseDownloadWanted() : Q_EMIT resumeDownloadWanted();
     });
+    server_action_ = add(QString(), "trayServer", [this] { server_->setOn(!server_->settings()->server().on); });
+    server_action_->setCheckable(true);
+    server_action_->setVisible(false);
     menu_->addSeparator();
     add(tr("Settings…"), "traySettings", &Tray::settingsWanted);
     menu_->addSeparator();
@@ -114,6 +127,29 @@ QString Tray::stateText() const {
     return download_.isOpen() ? tr("%1 · download paused, %2 %").arg(engine, percent) : engine;
 }
 
+void Tray::setServer(ServerController* server) {
+    server_ = server;
+    server_action_->setVisible(true);
+    connect(server, &ServerController::changed, this, &Tray::refresh);
+    connect(server->settings(), &app::Settings::serverChanged, this, &Tray::refresh);
+    refreshServer();
+    refresh();
+}
+
+void Tray::refreshServer() {
+    if (server_ == nullptr) {
+        return;
+    }
+    QString text = tr("Let other apps use the model");
+    if (server_->state() == ServerController::State::on) {
+        text = tr("Other apps use the model: %1").arg(server_->address());
+    } else if (server_->state() == ServerController::State::failed) {
+        text = tr("Other apps cannot come in: %1").arg(failureText(server_->failure()));
+    }
+    server_action_->setText(text.replace(u'&', QLatin1String("&&")));
+    server_action_->setChecked(server_->settings()->server().on);
+}
+
 void Tray::tryToShow() {
     if (visible_ || ++tries_ > kTries) {
         retry_.stop();
@@ -139,20 +175,31 @@ void Tray::refresh() {
     model_action_->setEnabled(canToggle(*parts_.model));
     download_action_->setVisible(download_.isOpen());
     download_action_->setText(download_.isRunning() ? tr("Pause download") : tr("Go on with the download"));
+    refreshServer();
     const Sign sign = std::max(signOf(activity.word), signOf(download_));
-    const QString tip = tr("Strata – %1").arg(words);
-    if (sign == shown_sign_ && tip == shown_tip_) {
+    const Reach reach = reachOf(server_);
+    QString tip = tr("Strata – %1").arg(words);
+    if (reach != closed) {
+        tip += u'\n' + (reach == network ? tr("Other devices in the network can use the model.")
+                                         : tr("Other apps can use the model."));
+    }
+    if (sign == shown_sign_ && reach == shown_reach_ && tip == shown_tip_) {
         return;
     }
     shown_sign_ = sign;
+    shown_reach_ = reach;
     shown_tip_ = tip;
     std::optional<QColor> dot;
     if (sign != idle) {
         dot = parts_.theme->color(sign == attention ? ColorRole::error_border : ColorRole::accent);
     }
-    place_->setLook(
-        logoIcon(parts_.theme->color(ColorRole::accent), dot, sign == downloading ? LogoSign::down : LogoSign::dot),
-        tip);
+    std::optional<ReachSign> others;
+    if (reach != closed) {
+        others = ReachSign{parts_.theme->color(reach == network ? ColorRole::error_border : ColorRole::accent),
+                           reach == network};
+    }
+    const LogoSign shape = sign == downloading ? LogoSign::down : LogoSign::dot;
+    place_->setLook(logoIcon(parts_.theme->color(ColorRole::accent), dot, shape, others), tip);
 }
 
 }  // namespace strata::ui

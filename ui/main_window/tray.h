@@ -14,6 +14,7 @@ class QMenu;
 namespace strata::ui {
 
 class ModelController;
+class ServerController;
 class Theme;
 
 /// The icon in the desktop's tray: what the engine does as one word, and the ways to the window and out of the program.
@@ -35,6 +36,8 @@ public:
     /// What the downloads do now.
     void showDownload(const app::DownloadState& state);
     bool isVisible() const { return visible_; }
+    /// Offers to let other apps in, and shows that they can come in. server must outlive the tray.
+    void setServer(ServerController* server);
     void tell(const QString& title, const QString& text) { place_->tell(title, text); }
     QMenu* menu() const { return menu_.get(); }
 
@@ -54,18 +57,22 @@ private:
     void tryToShow();
     void refresh();
     QString stateText() const;
+    void refreshServer();
 
     const Parts parts_;
+    ServerController* server_ = nullptr;  ///< none: there is nothing to let in to
     std::unique_ptr<TrayPlace> place_;
     std::unique_ptr<QMenu> menu_;
     QAction* state_ = nullptr;
     QAction* model_action_ = nullptr;
     QAction* download_action_ = nullptr;
     app::DownloadState download_;
+    QAction* server_action_ = nullptr;
     QTimer retry_;
     int tries_ = 0;
     bool visible_ = false;
     int shown_sign_ = -1;  ///< of the icon; negative: none yet
+    int shown_reach_ = 0;  ///< of the icon
     QString shown_tip_;
 };
 

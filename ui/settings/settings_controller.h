@@ -24,6 +24,7 @@ namespace strata::ui {
 
 class ConnectionTest;
 class ModelController;
+class ServerController;
 class Theme;
 
 /// Lets the settings hold: look and proxy at once, limits from the next message, and what needs it by loading the model
@@ -55,6 +56,10 @@ public:
     /// Tells which model sizes are installed, as path and name. Must stay valid.
     using InstalledSizes = std::function<std::vector<std::pair<QString, QString>>()>;
     void setInstalledSizes(InstalledSizes sizes) { installed_ = std::move(sizes); }
+    /// Null: other apps cannot be let in.
+    ServerController* server() const { return server_; }
+    /// server must outlive every dialog.
+    void setServer(ServerController* server) { server_ = server; }
     /// What the pages show of this PC and the loaded model.
     SettingsFacts facts() const;
     /// The loaded model was loaded with other settings than those that are set now.
@@ -82,6 +87,7 @@ private:
     const Parts parts_;
     ConnectionTest* connection_test_ = nullptr;
     InstalledSizes installed_;
+    ServerController* server_ = nullptr;
     app::LoadGuard guard_;
     HardwareInfo hardware_;                          ///< empty until the drivers have told
     const int cursor_time_;                          ///< of the system, in milliseconds

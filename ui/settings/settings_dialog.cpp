@@ -13,6 +13,7 @@
 
 #include "ui/dialogs/dialog_style.h"
 #include "ui/dialogs/table_delegate.h"
+#include "ui/server/server_page.h"
 #include "ui/settings/setting_pages.h"
 #include "ui/settings/settings_controller.h"
 #include "ui/style/label.h"
@@ -62,6 +63,9 @@ SettingsDialog::SettingsDialog(SettingsController* controller, QWidget* parent)
           makePrivacyPage(theme_, settings, controller->parts().keys, controller->connectionTest(), this),
           makeAboutPage(theme_, settings, facts, this)}) {
         insertPage(pageCount(), page);
+    }
+    if (controller->server() != nullptr) {
+        insertPage(kServerPage, makeServerPage(theme_, controller->server(), this));
     }
     connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
         if (row >= 0) {

@@ -21,7 +21,8 @@ class SettingsDialog : public QDialog {
     Q_OBJECT
 
 public:
-    static constexpr int kModelPage = 1;  ///< of memory, too
+    static constexpr int kModelPage = 1;   ///< of memory, too
+    static constexpr int kServerPage = 5;  ///< if there is a server
 
     explicit SettingsDialog(SettingsController* controller, QWidget* parent = nullptr);
 

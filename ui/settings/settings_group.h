@@ -21,6 +21,7 @@ STRATA_SETTINGS_GROUP(LookSettings, look);
 STRATA_SETTINGS_GROUP(PrivacySettings, privacy);
 STRATA_SETTINGS_GROUP(DownloadSettings, downloads);
 STRATA_SETTINGS_GROUP(RemoteSettings, remote);
+STRATA_SETTINGS_GROUP(ServerSettings, server);
 #undef STRATA_SETTINGS_GROUP
 
 }  // namespace strata::ui

@@ -11,6 +11,7 @@ namespace {
 // Pictograms are drawn in a square of 16 × 16.
 constexpr double kDotRadius = 0.22;  ///< of the side
 constexpr double kDotGap = 1.35;     ///< the dot with what is cut out around it
+constexpr double kRingHole = 0.5;    ///< of the ring's radius
 constexpr double kGrid = 16.0;
 constexpr double kLineWidth = 1.6;
 
@@ -332,9 +333,32 @@ void paintSign(QPainter& painter, int side, const QColor& color, LogoSign sign) 
     painter.drawPath(signPath(sign, centre, radius));
 }
 
+/// Apart from the mark in the same way.
+void paintReach(QPainter& painter, int side, const ReachSign& reach) {
+    const double radius = side * kDotRadius;
+    const QPointF centre(radius, side - radius);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setCompositionMode(QPainter::CompositionMode_Clear);
+    painter.setBrush(Qt::black);
+    painter.drawEllipse(centre, radius * kDotGap, radius * kDotGap);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+    painter.setBrush(reach.color);
+    if (reach.from_network) {
+        painter.drawPolygon(QPolygonF(
+            {centre + QPointF(0, -radius), centre + QPointF(radius, radius), centre + QPointF(-radius, radius)}));
+        return;
+    }
+    QPainterPath ring;
+    ring.addEllipse(centre, radius, radius);
+    ring.addEllipse(centre, radius * kRingHole, radius * kRingHole);
+    painter.drawPath(ring);
+}
+
 }  // namespace
 
-QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color, LogoSign sign) {
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color, LogoSign sign,
+               const std::optional<ReachSign>& reach) {
     QIcon icon;
     for (const int side : {16, 24, 32, 48, 64, 128, 256}) {
         QPixmap pixmap(side, side);
@@ -343,6 +367,9 @@ QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color, Log
         paintLogo(painter, QRectF(0, 0, side, side), color);
         if (sign_color) {
             paintSign(painter, side, *sign_color, sign);
+        }
+        if (reach) {
+            paintReach(painter, side, *reach);
         }
         painter.end();
         icon.addPixmap(pixmap);

@@ -2,10 +2,10 @@
 
 #include <optional>
 
+#include <QColor>
 #include <QIcon>
 #include <QRectF>
 
-class QColor;
 class QPainter;
 
 namespace strata::ui {
@@ -55,8 +55,14 @@ enum class LogoSign {
     down,  ///< an arrow that points down
 };
 
-/// The mark as a window icon; with a sign of that colour, if one is given.
+/// A second sign, at the other corner: that others can reach in. Its shape tells from where.
+struct ReachSign {
+    QColor color;
+    bool from_network = false;  ///< a triangle instead of a ring
+};
+
+/// The mark as a window icon; with a sign of that colour at its corner, if one is given, and with another at the other.
 QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color = std::nullopt,
-               LogoSign sign = LogoSign::dot);
+               LogoSign sign = LogoSign::dot, const std::optional<ReachSign>& reach = std::nullopt);
 
 }  // namespace strata::ui

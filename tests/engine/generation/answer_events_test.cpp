@@ -51,8 +51,10 @@ public:
     }
     AnswerEvents& events() { return events_; }
 
-    std::string text, reasoning, forced_text;
-    std::vector<ToolCall> calls;
+    std::string text;  ///< with a | where a call began
+    std::string reasoning, forced_text;
+    std::vector<ToolCall> calls;        ///< those that were completed
+    std::vector<ToolCall> begun_calls;  ///< all, as far as they came
 
 private:
     std::vector<TokenId> tokens(std::string_view written) const {
@@ -73,8 +75,16 @@ private:
             text += delta->text;
         } else if (const auto* thought = std::get_if<ReasoningDelta>(&event)) {
             reasoning += thought->text;
+        } else if (const auto* begun = std::get_if<ToolCallBegun>(&event)) {
+            begun_calls.push_back({begun->id, begun->name, ""});
+            text += '|';
+        } else if (const auto* arguments = std::get_if<ToolArgumentsDelta>(&event)) {
+            begun_calls.back().arguments += arguments->text;
         } else if (const auto* call = std::get_if<ToolCallDelta>(&event)) {
             calls.push_back(call->call);
+            QCOMPARE(call->call.id, begun_calls.back().id);
+            QCOMPARE(call->call.name, begun_calls.back().name);
+            QCOMPARE(call->call.arguments, begun_calls.back().arguments);
         }
     }
 
@@ -268,7 +278,7 @@ private Q_SLOTS:
         Played answer(with_stop({"ab"}));
         QVERIFY(!answer.play("xa" + std::string(kCall) + "b" + kEnd));
         QCOMPARE(answer.finish().reason, FinishReason::tool_calls);
-        QCOMPARE(answer.text, std::string("xab"));
+        QCOMPARE(answer.text, std::string("xa|b"));
     }
 
     void calls_say_how_the_answer_ended_data() {
@@ -287,6 +297,11 @@ private Q_SLOTS:
         row("the turn ends in a call", call.left(40) + kEnd, 0, FinishReason::stop);
         row("the turn ends in a later call", call + call.left(40) + kEnd, 1, FinishReason::stop);
         row("the turn ends in a later call's beginning", call + "<tool_call>" + kEnd, 1, FinishReason::stop);
+        row("a call whose end comes before its function's", "<tool_call><function=f></tool_call>" + QByteArray(kEnd), 0,
+            FinishReason::stop);
+        row("the same behind a whole call", call + "<tool_call><function=f></tool_call>" + kEnd, 1, FinishReason::stop);
+        row("markup that is none behind a call", call + "<tool_call>{}</tool_call>" + kEnd, 1,
+            FinishReason::tool_calls);
         row("a stop text behind a call", call + "STOP" + kEnd, 1, FinishReason::stop);
         row("no room behind a call", call + QByteArray(2000, ' '), 1, FinishReason::length);
         row("no room in a call", call + call.chopped(40) + QByteArray(2000, ' '), 1, FinishReason::length);
@@ -312,7 +327,7 @@ private Q_SLOTS:
         QVERIFY(!answer.play("a " + std::string(kCall) + kCall + kEnd));
         QCOMPARE(answer.finish().reason, FinishReason::tool_calls);
         QCOMPARE(answer.calls.size(), std::size_t{1});
-        QCOMPARE(answer.text, std::string("a"));
+        QCOMPARE(answer.text, std::string("a|"));
         // Where the end of the first is missing, the beginning of the second shows it.
         Played open(request);
         const std::string without_end = std::string(kCall).substr(0, std::string_view(kCall).size() - 12);
@@ -321,8 +336,48 @@ private Q_SLOTS:
         QCOMPARE(open.calls.size(), std::size_t{1});
     }
 
+    void a_cut_call_keeps_what_was_sent_and_gets_no_more() {
+        Played answer(with_tools());
+        QVERIFY(!answer.play("a\n<tool_call>\n<function=f>\n<parameter=a>\nOs" + std::string(kEnd)));
+        QCOMPARE(answer.begun_calls.size(), std::size_t{1});
+        QCOMPARE(answer.begun_calls[0].arguments, std::string("{\"a\":\"Os"));
+        answer.finish();
+        QCOMPARE(answer.begun_calls[0].arguments, std::string("{\"a\":\"Os"));
+        QVERIFY(answer.calls.empty());
+        QCOMPARE(answer.text, std::string("a|"));
+    }
+
+    void a_call_that_the_prompt_began_is_told_as_if_the_model_had_written_it() {
+        const std::string rest = "<parameter=a>\nx\n</parameter>\n</function>\n</tool_call>";
+        for (const auto kind : {ToolChoice::Kind::required, ToolChoice::Kind::named}) {
+            GenerationRequest request = with_tools();
+            request.tool_choice = {kind, "f"};
+            request.limits.thinking_budget = 0;
+            const bool named = kind == ToolChoice::Kind::named;
+            Played answer(request, named ? "</think>\n\n<tool_call>\n<function=f>\n" : "<tool_call>\n<function");
+            QVERIFY(!answer.play((named ? "" : "=f>\n") + rest + kEnd));
+            const GenerationSummary summary = answer.finish();
+            QCOMPARE(summary.reason, FinishReason::tool_calls);
+            QCOMPARE(summary.thinking_tokens, 0);
+            QCOMPARE(answer.calls.size(), std::size_t{1});
+            QCOMPARE(answer.calls[0].name, std::string("f"));
+            QCOMPARE(answer.calls[0].arguments, std::string("{\"a\":\"x\"}"));
+            QCOMPARE(answer.text, std::string("|"));
+        }
+    }
+
+    void a_begun_call_without_an_answer_is_not_told() {
+        GenerationRequest request = with_tools();
+        request.tool_choice = {ToolChoice::Kind::named, "f"};
+        Played answer(request);
+        QCOMPARE(answer.finish().reason, FinishReason::cancelled);
+        QVERIFY(answer.begun_calls.empty());
+        QCOMPARE(answer.text, std::string());
+    }
+
     void the_answer_to_a_raw_prompt_is_text() {
         GenerationRequest request = with_tools();
+        request.tool_choice = {ToolChoice::Kind::required, {}};
         request.raw_prompt = kThinkingPrompt;
         Played answer(request, kThinkingPrompt);
         const std::string text = "\n\nab</think>\n\n" + std::string(kCall) + "\n";

@@ -171,6 +171,46 @@ private Q_SLOTS:
         QVERIFY(heard.calls[0].arguments.find("Oslo") != std::string::npos);
     }
 
+    void a_call_streams_its_arguments() {
+        GenerationRequest request = question("What is the weather in Oslo?");
+        request.tools = kWeatherTool;
+        const Heard heard = ask(*load(), request);
+        std::string arguments;
+        for (const EngineEvent& event : heard.events) {
+            const auto* piece = std::get_if<ToolArgumentsDelta>(&event);
+            arguments += piece != nullptr ? piece->text : std::string();
+        }
+        QCOMPARE(heard.calls.size(), std::size_t{1});
+        QCOMPARE(arguments, heard.calls[0].arguments);
+        QVERIFY(index_of<ToolCallBegun>(heard.events) < index_of<ToolArgumentsDelta>(heard.events));
+        QVERIFY(index_of<ToolArgumentsDelta>(heard.events) < index_of<ToolCallDelta>(heard.events));
+    }
+
+    void a_wanted_call_is_made_without_thinking() {
+        const auto engine = load();
+        for (const ToolChoice& choice :
+             {ToolChoice{ToolChoice::Kind::required, {}}, ToolChoice{ToolChoice::Kind::named, "get_weather"}}) {
+            GenerationRequest request = question("What is the weather in Oslo?");
+            request.tools = kWeatherTool;
+            request.tool_choice = choice;
+            request.one_tool_call = true;
+            request.thinking = Thinking::medium;
+            const Heard heard = ask(*engine, request);
+            QCOMPARE(heard.summary.reason, FinishReason::tool_calls);
+            QCOMPARE(heard.summary.thinking_tokens, 0);
+            QCOMPARE(heard.reasoning, std::string());
+            QCOMPARE(heard.text, std::string());
+            QCOMPARE(heard.calls.size(), std::size_t{1});
+            QCOMPARE(heard.calls[0].name, std::string("get_weather"));
+            QVERIFY2(heard.calls[0].arguments.find("Oslo") != std::string::npos, heard.calls[0].arguments.c_str());
+        }
+        GenerationRequest request = question("Hello");
+        request.tool_choice.kind = ToolChoice::Kind::required;
+        const auto refused = engine->generate(request, [](const EngineEvent&) {}, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::invalid_argument);
+    }
+
     void control_tokens_in_a_message_stay_text() {
         const auto model = TextModel::open(kBuiltInModel);
         QVERIFY(model.has_value());

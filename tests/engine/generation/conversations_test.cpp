@@ -149,6 +149,71 @@ private Q_SLOTS:
         QCOMPARE(back.text, anna2.say("What is my name?").text);
     }
 
+    void a_one_shot_leaves_nothing_behind_and_loses_nothing() {
+        const auto engine = load(parking_in_memory());
+        const auto undisturbed = load(parking_in_memory());
+        Chat anna(*engine, "Anna"), alone(*undisturbed, "Anna");
+        anna.say("My name is Nadia.");
+        alone.say("My name is Nadia.");
+        for (int i = 0; i < 3; ++i) {
+            Chat title(*engine, "a title writer " + std::to_string(i));
+            title.request.keep_checkpoints = false;
+            title.say("Say hello.");
+            QCOMPARE(engine->status().memory.checkpoints, 0);
+            QCOMPARE(engine->status().memory.in_memory, 1);  // Anna's
+        }
+        const Heard back = anna.say("What is my name?");
+        QCOMPARE(back.summary.source, ResumeSource::memory);
+        QCOMPARE(back.text, alone.say("What is my name?").text);
+        QCOMPARE(engine->status().memory.in_memory, 0);
+    }
+
+    /// As a request for a title does: the whole conversation, and then something else than its next message.
+    void a_one_shot_that_goes_on_from_a_conversation_leaves_it_as_it_is() {
+        GenerationRequest chat;
+        chat.sampling = SamplingOptions::greedy();
+        chat.limits.max_tokens = 10;
+        chat.raw_prompt = turn("My name is Nadia.");
+        const auto engine = load(parking_in_memory());
+        const Heard first = ask(*engine, chat);
+        *chat.raw_prompt += first.text + "<|im_end|>\n";
+        GenerationRequest title = chat;
+        title.keep_checkpoints = false;
+        *title.raw_prompt += turn("Write a title.");
+        const int held = first.summary.prompt_tokens + first.summary.generated_tokens - 1;
+        QCOMPARE(ask(*engine, title).summary.source, ResumeSource::live_session);
+        QCOMPARE(engine->status().memory.in_memory, 1);
+        // From what is parked now: it stays there for the next one.
+        ask(*engine, question("Hello"));
+        QCOMPARE(ask(*engine, title).summary.source, ResumeSource::memory);
+        *chat.raw_prompt += turn("What is my name?");
+        const Heard next = ask(*engine, chat);
+        QCOMPARE(next.summary.source, ResumeSource::memory);
+        QCOMPARE(next.summary.reused_tokens, held);
+        QVERIFY(divergence_in(next) == nullptr);
+        QCOMPARE(next.text, ask(*load(), chat).text);
+    }
+
+    void a_one_shot_with_an_id_is_not_written() {
+        QTemporaryDir folder;
+        QVERIFY(folder.isValid());
+        const auto engine = load(parking_on_disk(folder));
+        Chat chat(*engine, "Anna", "chat-1");
+        chat.say("My name is Nadia.");
+        const int tokens = engine->status().context_used;
+        Chat title = chat;
+        title.request.keep_checkpoints = false;
+        title.say("Write a long title.");
+        QVERIFY(engine->status().context_used > tokens);
+        Chat other(*engine, "Bruno", "chat-2");
+        other.request.keep_checkpoints = false;
+        other.say("My name is Tom.");
+        QVERIFY(!engine->park("chat-1"));
+        QCOMPARE(engine->parked().size(), std::size_t{1});
+        QCOMPARE(engine->parked().front().id, std::string("chat-1"));
+        QCOMPARE(engine->parked().front().tokens, tokens);
+    }
+
     void a_long_instruction_is_shared_by_new_conversations() {
         LoadOptions options = parking_in_memory();
         options.limits.root_checkpoint = 100;

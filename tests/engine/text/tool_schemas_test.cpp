@@ -1,10 +1,15 @@
 #include <QtTest/QtTest>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "support/test_registry.h"
+#include "text/tool_arguments.h"
 #include "text/tool_schemas.h"
+#include "text/utf8.h"
 
 using namespace strata;
 
@@ -84,7 +89,25 @@ constexpr Form kForms[] = {
 constexpr const char* kUnreadable[] = {"[", "[{}]", "\"x\"", R"([{"name": "f", "parameters": null}])",
                                        R"([{"name": "f", "parameters": {"properties": []}}])"};
 
-using Parameters = std::vector<ToolCallMarkup::Parameter>;
+struct Parameter {
+    std::string key, value;
+};
+using Parameters = std::vector<Parameter>;
+
+/// The arguments of a call with these parameters; their values come in pieces of this size.
+std::string arguments(const ToolSchemas& schemas, const std::string& function, const Parameters& parameters,
+                      std::size_t piece = 1000) {
+    ToolArguments written(schemas, function);
+    for (const Parameter& parameter : parameters) {
+        written.begin_parameter(parameter.key);
+        for (std::size_t at = 0; at < parameter.value.size(); at += piece) {
+            written.add_to_value(std::string_view(parameter.value).substr(at, piece));
+        }
+        written.end_parameter();
+    }
+    written.close();
+    return written.text();
+}
 
 }  // namespace
 
@@ -106,22 +129,65 @@ private Q_SLOTS:
         QFETCH(QByteArray, property);
         QFETCH(QByteArray, value);
         QFETCH(QByteArray, expected);
-        const std::string arguments =
-            schemas_of(property.toStdString()).arguments("f", Parameters{{"p", value.toStdString()}});
-        QCOMPARE(arguments, "{\"p\":" + expected.toStdString() + "}");
+        const std::string written =
+            arguments(schemas_of(property.toStdString()), "f", Parameters{{"p", value.toStdString()}});
+        QCOMPARE(written, "{\"p\":" + expected.toStdString() + "}");
     }
 
     void what_is_not_declared_is_a_string() {
         const ToolSchemas tools = schemas_of(R"({"type": "integer"})");
-        QCOMPARE(tools.arguments("f", Parameters{{"q", "5"}}), std::string(R"({"q":"5"})"));
-        QCOMPARE(tools.arguments("g", Parameters{{"p", "5"}}), std::string(R"({"p":"5"})"));
-        QCOMPARE(tools.arguments("f", Parameters{}), std::string("{}"));
+        QCOMPARE(arguments(tools, "f", Parameters{{"q", "5"}}), std::string(R"({"q":"5"})"));
+        QCOMPARE(arguments(tools, "g", Parameters{{"p", "5"}}), std::string(R"({"p":"5"})"));
+        QCOMPARE(arguments(tools, "f", Parameters{}), std::string("{}"));
     }
 
-    void keys_keep_their_order_and_the_last_of_equal_ones_counts() {
+    void keys_keep_their_order_and_the_first_of_equal_ones_counts() {
         const ToolSchemas tools("[]");
-        QCOMPARE(tools.arguments("f", Parameters{{"z", "1"}, {"a", "2"}, {"z", "3"}}),
-                 std::string(R"({"z":"3","a":"2"})"));
+        QCOMPARE(arguments(tools, "f", Parameters{{"z", "1"}, {"a", "2"}, {"z", "3"}, {"b", "4"}}),
+                 std::string(R"({"z":"1","a":"2","b":"4"})"));
+    }
+
+    void strings_are_written_as_they_come_and_other_values_when_they_are_complete() {
+        const ToolSchemas tools = schemas_of(R"({"type": "array"})");
+        ToolArguments written(tools, "f");
+        QCOMPARE(written.take(), std::string());
+        written.begin_parameter("q");
+        QCOMPARE(written.take(), std::string("{\"q\":\""));
+        written.add_to_value("a\"");
+        QCOMPARE(written.take(), std::string("a\\\""));
+        written.add_to_value("\n");
+        QCOMPARE(written.take(), std::string("\\n"));
+        written.end_parameter();
+        QCOMPARE(written.take(), std::string("\""));
+        written.begin_parameter("p");
+        written.add_to_value("[1,");
+        QCOMPARE(written.take(), std::string(",\"p\":"));
+        written.add_to_value(" 2]");
+        QCOMPARE(written.take(), std::string());
+        written.end_parameter();
+        QCOMPARE(written.take(), std::string("[1,2]"));
+        written.close();
+        QCOMPARE(written.take(), std::string("}"));
+        QCOMPARE(written.text(), std::string("{\"q\":\"a\\\"\\n\",\"p\":[1,2]}"));
+    }
+
+    void every_character_is_escaped_as_in_the_whole() {
+        std::string all;
+        for (char32_t code = 0; code < 0x80; ++code) {
+            append_utf8(all, code);
+        }
+        const ToolSchemas tools("[]");
+        const std::string whole = arguments(tools, "f", Parameters{{"p", all}});
+        QCOMPARE(nlohmann::json::parse(whole)["p"].get<std::string>(), all);
+        QCOMPARE(arguments(tools, "f", Parameters{{"p", all}}, 1), whole);
+    }
+
+    void functions_are_declared_by_their_names() {
+        const ToolSchemas tools = schemas_of("{}");
+        QVERIFY(tools.declares("f"));
+        QVERIFY(!tools.declares("g"));
+        QVERIFY(!tools.declares(""));
+        QVERIFY(ToolSchemas(R"([{"name": "bare"}])").declares("bare"));
     }
 
     void every_form_of_declaration_is_read_data() {
@@ -135,7 +201,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, tools);
         const ToolSchemas schemas(tools.toStdString());
         QVERIFY(schemas.any());
-        QCOMPARE(schemas.arguments("f", Parameters{{"p", "5"}}), std::string(R"({"p":5})"));
+        QCOMPARE(arguments(schemas, "f", Parameters{{"p", "5"}}), std::string(R"({"p":5})"));
     }
 
     void declarations_that_cannot_be_read_declare_nothing() {
@@ -145,21 +211,21 @@ private Q_SLOTS:
         for (const char* tools : kUnreadable) {
             const ToolSchemas schemas(tools);
             QVERIFY(schemas.any());
-            QCOMPARE(schemas.arguments("f", Parameters{{"p", "5"}}), std::string(R"({"p":"5"})"));
+            QCOMPARE(arguments(schemas, "f", Parameters{{"p", "5"}}), std::string(R"({"p":"5"})"));
         }
     }
 
     void deep_nesting_stays_a_string() {
         const ToolSchemas tools = schemas_of(R"({"type": "array"})");
         const std::string shallow = std::string(128, '[') + std::string(128, ']');
-        QCOMPARE(tools.arguments("f", Parameters{{"p", shallow}}), "{\"p\":" + shallow + "}");
+        QCOMPARE(arguments(tools, "f", Parameters{{"p", shallow}}), "{\"p\":" + shallow + "}");
         const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
-        QVERIFY(tools.arguments("f", Parameters{{"p", deep}}) == "{\"p\":\"" + deep + "\"}");
+        QVERIFY(arguments(tools, "f", Parameters{{"p", deep}}) == "{\"p\":\"" + deep + "\"}");
         QVERIFY(ToolSchemas(deep).any());
     }
 
     void invalid_bytes_become_replacement_characters() {
-        QCOMPARE(ToolSchemas("[]").arguments("f", Parameters{{"p", "a\xFF"}}),
+        QCOMPARE(arguments(ToolSchemas("[]"), "f", Parameters{{"p", "a\xFF"}}),
                  std::string("{\"p\":\"a\xEF\xBF\xBD\"}"));
     }
 };
