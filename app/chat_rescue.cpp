@@ -150,8 +150,9 @@ private:
 
 }  // namespace
 
-RescueReport rescueChats(const QString& damaged, ChatStore& into) {
-    const QTemporaryDir folder(QDir(QFileInfo(damaged).path()).filePath(QStringLiteral("rescue-XXXXXX")));
+RescueReport rescueChats(const QString& damaged, ChatStore& into, const QString& scratch) {
+    const QDir place(scratch.isEmpty() ? QFileInfo(damaged).path() : scratch);
+    const QTemporaryDir folder(place.filePath(QStringLiteral("rescue-XXXXXX")));
     const QString copy = folder.filePath(QStringLiteral("copy.sqlite"));
     if (!folder.isValid() || !QFile::copy(damaged, copy)) {
         return {};
@@ -167,9 +168,10 @@ RescueReport rescueChats(const QString& damaged, ChatStore& into) {
     if (version) {
         version->finish();
     }
-    if (number < 1 || number > 2) {
+    if (number < 1) {
         return {};
     }
+    // A newer version may have added what is not asked for here; where it changed more, nothing is found.
     return Rescue(**database, number).copyTo(into);
 }
 

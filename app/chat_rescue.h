@@ -14,6 +14,8 @@ struct RescueReport {
 
 /// Copies what can be read of a damaged database into a store. The file itself is not touched: a copy of it is read.
 /// What has lost the message before it follows the one that was written before it.
-RescueReport rescueChats(const QString& damaged, ChatStore& into);
+///
+/// scratch: folder for the copy; empty: beside the file.
+RescueReport rescueChats(const QString& damaged, ChatStore& into, const QString& scratch = {});
 
 }  // namespace strata::app

@@ -134,14 +134,14 @@ private:
 /// What was wrong with the chats when the program started.
 struct ChatStoreTrouble {
     enum class Kind {
-        newer,     ///< a newer version made the file; it was set aside
+        newer,     ///< a newer version made the file; it is only read
         damaged,   ///< it was set aside, and what could be read of it copied into a new one
-        not_kept,  ///< nothing can be stored; chats last as long as the program runs
+        not_kept,  ///< nothing can be stored; what could be read is shown, new things last as long as the program runs
     };
     Kind kind = Kind::not_kept;
     QString set_aside;  ///< where the old file is now
     QString reason;
-    int messages_read = 0;       ///< of a damaged file
+    int messages_read = 0;       ///< of the file that cannot be used
     int messages_total = 0;      ///< that it had, as far as that can be told
     QString restored_from = {};  ///< nothing could be read, and this daily copy was taken instead
 };
@@ -151,9 +151,10 @@ struct OpenedChatStore {
     std::optional<ChatStoreTrouble> trouble;
 };
 
-/// Opens the store so that the program can start in any case: a file that cannot be used is renamed and a new one
-/// begun, and without a place to write the chats are kept in memory. An empty path: in memory, without trouble. Errors:
-/// io_error if this installation cannot use SQLite at all.
+/// Opens the store so that the program can start in any case: a damaged file is renamed and a new one begun with what
+/// could be read of it. A file of a newer version, and one that cannot be written, stay as they are: their chats are
+/// copied into memory. An empty path: in memory, without trouble. Errors: io_error if this installation cannot use
+/// SQLite at all.
 Result<OpenedChatStore> openChatStore(const QString& path);
 
 /// Whether files lie beside the store that were set aside: what they name may be needed to bring them back.

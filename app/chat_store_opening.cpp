@@ -52,6 +52,18 @@ Result<OpenedChatStore> openWithoutFile(std::optional<ChatStoreTrouble> trouble)
     });
 }
 
+/// A file that is not to be written, or cannot be: what can be read of it is shown, and what comes to it lasts as long
+/// as the program.
+Result<OpenedChatStore> openCopy(const QString& path, ChatStoreTrouble trouble) {
+    auto opened = openWithoutFile(std::move(trouble));
+    if (opened && QFileInfo(path).size() > 0) {
+        const RescueReport read = rescueChats(path, *opened->store, QDir::tempPath());
+        opened->trouble->messages_read = read.messages;
+        opened->trouble->messages_total = read.total;
+    }
+    return opened;
+}
+
 ChatStoreTrouble notKept(const Error& error) {
     return {ChatStoreTrouble::Kind::not_kept, {}, QString::fromStdString(error.message), 0, 0, {}};
 }
@@ -75,30 +87,31 @@ Result<OpenedChatStore> openChatStore(const QString& path) {
     }
     const Error error = store.error();
     const bool newer = error.code == ErrorCode::unsupported_format;
-    if (!newer && error.code != ErrorCode::bad_file) {
-        return openWithoutFile(notKept(error));
+    if (newer) {
+        return openCopy(path, {ChatStoreTrouble::Kind::newer, {}, QString::fromStdString(error.message), 0, 0, {}});
     }
-    const QString set_aside = setAside(path, newer ? QStringLiteral("newer") : QStringLiteral("damaged"));
+    if (error.code != ErrorCode::bad_file) {
+        return openCopy(path, notKept(error));
+    }
+    const QString set_aside = setAside(path, QStringLiteral("damaged"));
     if (set_aside.isEmpty()) {
-        return openWithoutFile(notKept(error));
+        return openCopy(path, notKept(error));
     }
     store = ChatStore::open(path);
     if (!store) {
         return openWithoutFile(notKept(store.error()));
     }
-    const auto kind = newer ? ChatStoreTrouble::Kind::newer : ChatStoreTrouble::Kind::damaged;
-    ChatStoreTrouble trouble{kind, set_aside, QString::fromStdString(error.message), 0, 0, {}};
-    if (!newer) {
-        const RescueReport rescued = rescueChats(set_aside, **store);
-        trouble.messages_read = rescued.messages;
-        trouble.messages_total = rescued.total;
-        const QStringList copies = keepCopies(path);
-        for (auto copy = copies.rbegin(); copy != copies.rend() && trouble.messages_read == 0; ++copy) {
-            const RescueReport restored = rescueChats(*copy, **store);
-            trouble.messages_read = restored.messages;
-            trouble.messages_total = restored.total;
-            trouble.restored_from = restored.messages > 0 ? *copy : QString();
-        }
+    ChatStoreTrouble trouble{
+        ChatStoreTrouble::Kind::damaged, set_aside, QString::fromStdString(error.message), 0, 0, {}};
+    const RescueReport rescued = rescueChats(set_aside, **store);
+    trouble.messages_read = rescued.messages;
+    trouble.messages_total = rescued.total;
+    const QStringList copies = keepCopies(path);
+    for (auto copy = copies.rbegin(); copy != copies.rend() && trouble.messages_read == 0; ++copy) {
+        const RescueReport restored = rescueChats(*copy, **store);
+        trouble.messages_read = restored.messages;
+        trouble.messages_total = restored.total;
+        trouble.restored_from = restored.messages > 0 ? *copy : QString();
     }
     return OpenedChatStore{std::move(*store), std::move(trouble)};
 }

@@ -15,6 +15,7 @@
 #include "ui/main_window/folder_claim.h"
 #include "ui/main_window/program.h"
 #include "ui/main_window/start_options.h"
+#include "ui/style/program_style.h"
 
 namespace {
 
@@ -64,8 +65,8 @@ int main(int argc, char** argv) {
     QCoreApplication::setOrganizationName(QStringLiteral("Strata"));
     QCoreApplication::setApplicationName(QStringLiteral("Strata Desktop"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
-    QApplication::setStyle(QStringLiteral("Fusion"));
     const ui::Application application(argc, argv);
+    QApplication::setStyle(new ui::ProgramStyle);
 
     const auto options = ui::readStartOptions(application);
     return options ? runProgram(*options) : kBadOptions;

@@ -74,6 +74,7 @@ struct Settings::File {
     QByteArray on_disk;  ///< text that was read or written last; becomes the previous copy
     QString damaged_copy;
     bool changed = false;
+    bool from_previous = false;
     bool read_only = false;
     Result<void> last;  ///< of the last write; the writer's until it is done
     QTimer delay;
@@ -94,6 +95,7 @@ void Settings::File::open(const QString& at) {
         on_disk.clear();
         read = readValues(previousOf(path));
         changed = read && !read->empty();
+        from_previous = changed;
     }
     values = std::move(read).value_or(IniValues{});
     const auto version = values.find(kVersionKey);
@@ -122,6 +124,10 @@ bool Settings::isReadOnly() const {
 
 QString Settings::damagedCopy() const {
     return file_->damaged_copy;
+}
+
+bool Settings::cameFromPrevious() const {
+    return file_->from_previous;
 }
 
 /// Takes over new values of one struct. Only keys whose values differ change in the file, and what is as it would be

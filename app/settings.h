@@ -202,6 +202,8 @@ public:
     bool isReadOnly() const;
     /// Where a file went that could not be understood, when these settings were opened; empty: there was none.
     QString damagedCopy() const;
+    /// The settings come from the copy of the time before; else, where a file was damaged, they are the defaults.
+    bool cameFromPrevious() const;
 
 Q_SIGNALS:
     void generalChanged();

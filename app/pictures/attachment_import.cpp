@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QStringDecoder>
+#include <QStringList>
 
 #include "app/pictures/content_kind.h"
 #include "app/pictures/picture_size.h"
@@ -67,6 +68,12 @@ tl::expected<QByteArray, QString> readFile(const QString& path) {
     return bytes;
 }
 
+/// Its name says that it is a picture of a kind that is taken, whatever is in it.
+bool isNamedPicture(const QString& name) {
+    static const QStringList kEndings{"png", "jpg", "jpeg", "jfif", "webp", "gif", "bmp"};
+    return kEndings.contains(QFileInfo(name).suffix().toLower());
+}
+
 }  // namespace
 
 Imported importAttachment(const AttachmentSource& source, PictureDetail detail, PictureKeeping keeping,
@@ -95,6 +102,9 @@ Imported importAttachment(const AttachmentSource& source, PictureDetail detail, 
             keepOriginal(bytes, imported, keeping, pictures);
         }
         return imported;
+    }
+    if (content.kind == ContentKind::unknown && isNamedPicture(source.name)) {
+        return ImportProblem{ImportProblem::Kind::picture, source.name, {PictureFault::damaged, content, 0, 0, {}}, {}};
     }
     ImportProblem other = problem(ImportProblem::Kind::not_taken, source.name);
     other.picture = {PictureFault::other_kind, content, 0, 0, {}};

@@ -127,6 +127,81 @@
     </message>
 </context>
 <context>
+    <name>CheckWords</name>
+    <message>
+        <source>Taking turns</source>
+        <translation>Abwechselnd</translation>
+    </message>
+    <message>
+        <source>Three chats take turns, go on, are changed and answered again.</source>
+        <translation>Drei Chats wechseln sich ab, gehen weiter, werden geändert und neu beantwortet.</translation>
+    </message>
+    <message>
+        <source>Going back</source>
+        <translation>Zurückgehen</translation>
+    </message>
+    <message>
+        <source>A long chat goes back to each earlier message, with another one in between.</source>
+        <translation>Ein langer Chat geht zu jeder früheren Nachricht zurück, dazwischen läuft ein anderer.</translation>
+    </message>
+    <message>
+        <source>Many chats</source>
+        <translation>Viele Chats</translation>
+    </message>
+    <message>
+        <source>Twelve chats, with room for four.</source>
+        <translation>Zwölf Chats, Platz für vier.</translation>
+    </message>
+    <message>
+        <source>Large chats</source>
+        <translation>Große Chats</translation>
+    </message>
+    <message>
+        <source>Chats that are larger than the room for them.</source>
+        <translation>Chats, die größer sind als der Platz für sie.</translation>
+    </message>
+    <message>
+        <source>Changing places</source>
+        <translation>Platztausch</translation>
+    </message>
+    <message>
+        <source>Two chats change places again and again, with room for one.</source>
+        <translation>Zwei Chats tauschen immer wieder den Platz, es gibt nur einen.</translation>
+    </message>
+    <message>
+        <source>No memory left</source>
+        <translation>Kein Speicher frei</translation>
+    </message>
+    <message>
+        <source>The PC has no memory to spare, so nothing is parked.</source>
+        <translation>Der PC hat keinen Speicher übrig, darum wird nichts geparkt.</translation>
+    </message>
+    <message>
+        <source>Parked on disk</source>
+        <translation>Auf der Platte geparkt</translation>
+    </message>
+    <message>
+        <source>Chats come back from the disk, at their end and at earlier messages.</source>
+        <translation>Chats kommen von der Platte zurück, an ihrem Ende und bei früheren Nachrichten.</translation>
+    </message>
+    <message>
+        <source>In memory and on disk</source>
+        <translation>Im Speicher und auf der Platte</translation>
+    </message>
+    <message>
+        <source>Some chats are parked in memory, others on the disk.</source>
+        <translation>Manche Chats sind im Speicher geparkt, andere auf der Platte.</translation>
+    </message>
+    <message>
+        <source>Starting again</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>Strata is closed and opened between the messages.</source>
+        <translation>Strata wird zwischen den Nachrichten geschlossen und geöffnet.</translation>
+    </message>
+</context>
+<context>
     <name>DateGroup</name>
     <message>
         <source>Temporary</source>
@@ -1027,6 +1102,42 @@
     <message>
         <source>The model that comes with the program is missing, so nothing can be answered. Please install the program again.</source>
         <translation>Das mitgelieferte Modell fehlt, daher kann nichts beantwortet werden. Bitte installieren Sie das Programm neu.</translation>
+    </message>
+    <message>
+        <source>the model does not take a chat like this one</source>
+        <translation>das Modell einen Chat wie diesen nicht annimmt</translation>
+    </message>
+    <message>
+        <source>the processor or the graphics card cannot do what was asked</source>
+        <translation>der Prozessor oder die Grafikkarte das Verlangte nicht kann</translation>
+    </message>
+    <message>
+        <source>The model’s file is not there any more.</source>
+        <translation>Die Datei des Modells ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The model’s file could not be read.</source>
+        <translation>Die Datei des Modells ließ sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>There is too little memory for this model.</source>
+        <translation>Für dieses Modell ist zu wenig Arbeitsspeicher da.</translation>
+    </message>
+    <message>
+        <source>The file is damaged, or it is no model.</source>
+        <translation>Die Datei ist beschädigt oder kein Modell.</translation>
+    </message>
+    <message>
+        <source>The file is of a kind that this version of Strata cannot use.</source>
+        <translation>Mit Dateien dieser Art kann diese Version von Strata nichts anfangen.</translation>
+    </message>
+    <message>
+        <source>This PC’s processor or graphics card cannot run this model.</source>
+        <translation>Der Prozessor oder die Grafikkarte dieses PCs kann das Modell nicht ausführen.</translation>
+    </message>
+    <message>
+        <source>The model could not be loaded.</source>
+        <translation>Das Modell konnte nicht geladen werden.</translation>
     </message>
     <message>
         <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
@@ -2523,6 +2634,17 @@ Modell: %3</translation>
     </message>
 </context>
 <context>
+    <name>strata::ui::CheckNotice</name>
+    <message>
+        <source>The check is running. Your message is answered as soon as its present part is done.</source>
+        <translation>Die Prüfung läuft. Ihre Nachricht wird beantwortet, sobald ihr jetziger Teil fertig ist.</translation>
+    </message>
+    <message>
+        <source>Stop the check</source>
+        <translation>Prüfung anhalten</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::CheckRow</name>
     <message>
         <source>%1 %</source>
@@ -3507,12 +3629,8 @@ Modell: %3</translation>
         <translation>Mit den letzten Einstellungen startete das Modell nicht; sie wurden zurückgenommen.</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
-    </message>
-    <message>
-        <source>Copy details</source>
-        <translation>Einzelheiten kopieren</translation>
+        <source>The file with the settings was damaged. It is kept as %1, and everything is set as in a new program.</source>
+        <translation>Die Datei mit den Einstellungen war beschädigt. Sie bleibt als %1 erhalten, und alles ist eingestellt wie in einem neuen Programm.</translation>
     </message>
 </context>
 <context>
@@ -3740,6 +3858,29 @@ Modell: %3</translation>
     </message>
 </context>
 <context>
+    <name>strata::ui::ModelNotice</name>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>Andere Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Use the practice model</source>
+        <translation>Übungsmodell benutzen</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::ModelsDialog</name>
     <message>
         <source>%1 on the disk</source>
@@ -3954,6 +4095,17 @@ Modell: %3</translation>
     <message>
         <source>The settings could not be saved (%1).</source>
         <translation>Die Einstellungen konnten nicht gespeichert werden (%1).</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::NoticeBar</name>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
     </message>
 </context>
 <context>
@@ -5435,6 +5587,10 @@ Modell: %3</translation>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>The setup goes on here the next time.</source>
+        <translation>Die Einrichtung geht das nächste Mal hier weiter.</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::ShortcutDialog</name>
@@ -5745,10 +5901,6 @@ Modell: %3</translation>
 <context>
     <name>strata::ui::StoreNotices</name>
     <message>
-        <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are in %1, and a new list was begun.</source>
-        <translation>Ihre Chats wurden von einer neueren Strata-Version gespeichert, die diese nicht lesen kann. Sie liegen unverändert in %1, und eine neue Liste wurde begonnen.</translation>
-    </message>
-    <message>
         <source>Chats cannot be stored (%1). What you write now is lost when Strata is closed.</source>
         <translation>Chats können nicht gespeichert werden (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
     </message>
@@ -5795,6 +5947,18 @@ Modell: %3</translation>
     <message>
         <source>The file with your chats is damaged (%1). The daily copy of %2 was taken instead. The damaged file is kept untouched as %3.</source>
         <translation>Die Datei mit Ihren Chats ist beschädigt (%1). Stattdessen wurde die Tageskopie vom %2 genommen. Die beschädigte Datei bleibt unverändert als %3 erhalten.</translation>
+    </message>
+    <message>
+        <source>Your chats were stored by a newer version of Strata. This one only shows them; what you write now is lost when Strata is closed.</source>
+        <translation>Ihre Chats stammen von einer neueren Version von Strata. Diese hier zeigt sie nur; was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as they are; what you write now is lost when Strata is closed.</source>
+        <translation>Ihre Chats stammen von einer neueren Version von Strata, die diese hier nicht lesen kann. Sie bleiben, wie sie sind; was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Your chats can be read, but nothing can be stored (%1). What you write now is lost when Strata is closed.</source>
+        <translation>Ihre Chats lassen sich lesen, aber nichts lässt sich speichern (%1). Was Sie jetzt schreiben, ist weg, wenn Strata geschlossen wird.</translation>
     </message>
 </context>
 <context>

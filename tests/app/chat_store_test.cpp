@@ -242,9 +242,13 @@ private Q_SLOTS:
         QVERIFY(!contentOf(path).contains(secret.toUtf8()));
     }
 
-    void a_newer_file_is_set_aside_as_it_is() {
+    void a_newer_file_is_only_read_and_stays_as_it_is() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("chats.sqlite");
+        {
+            const auto store = ChatStore::open(path);
+            QVERIFY((*store)->add(chatNamed("old"), 0, std::array{question("kept")}));
+        }
         {
             auto database = ChatDatabase::open(path);
             QVERIFY((*database)->run({"PRAGMA user_version = 999", "CREATE TABLE future (x)"}));
@@ -256,9 +260,10 @@ private Q_SLOTS:
         const auto opened = openChatStore(path);
         QVERIFY(opened && opened->trouble);
         QCOMPARE(opened->trouble->kind, ChatStoreTrouble::Kind::newer);
-        QCOMPARE(contentOf(opened->trouble->set_aside), before);
+        QCOMPARE(opened->trouble->messages_read, 1);
+        QCOMPARE(opened->store->messages("old")->front().text, QString("kept"));
         QVERIFY(opened->store->save(chatNamed("a")));
-        QVERIFY(QFile::exists(path));
+        QCOMPARE(contentOf(path), before);
     }
 
     void a_damaged_file_is_set_aside_as_it_is_data() {
@@ -322,6 +327,26 @@ private Q_SLOTS:
         QCOMPARE(opened->trouble->kind, ChatStoreTrouble::Kind::not_kept);
         QVERIFY(opened->store->add(chatNamed("a"), 0, std::array{question("here")}));
         QCOMPARE(opened->store->messages("a")->size(), std::size_t(1));
+    }
+
+    void chats_that_cannot_be_written_are_shown_all_the_same() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("chats.sqlite");
+        {
+            const auto store = ChatStore::open(path);
+            QVERIFY((*store)->add(chatNamed("old"), 0, std::array{question("kept")}));
+        }
+        const QByteArray before = contentOf(path);
+        QVERIFY(QDir(folder.path()).mkdir("chats.sqlite-wal"));  // where SQLite would have to write
+        QCOMPARE(ChatStore::open(path).error().code, ErrorCode::io_error);
+
+        const auto opened = openChatStore(path);
+        QVERIFY(opened && opened->trouble);
+        QCOMPARE(opened->trouble->kind, ChatStoreTrouble::Kind::not_kept);
+        QCOMPARE(opened->trouble->messages_read, 1);
+        QCOMPARE(opened->store->messages("old")->front().text, QString("kept"));
+        QVERIFY(opened->store->add(chatNamed("new"), 0, std::array{question("here")}));
+        QCOMPARE(contentOf(path), before);
     }
 
     void an_older_file_is_brought_up_to_date_and_a_copy_is_kept() {

@@ -190,9 +190,17 @@ private Q_SLOTS:
             const Settings settings(path_);
             QCOMPARE(settings.look().text_percent, 130);
             QCOMPARE(settings.damagedCopy(), path_ + ".damaged");
+            QVERIFY(settings.cameFromPrevious());
         }
         QCOMPARE(textOf(path_ + ".damaged"), QByteArray(100, '\0'));
         QVERIFY(textOf(path_).contains("text_percent=130"));
+    }
+
+    void without_a_copy_before_it_nothing_claims_that_there_was_one() {
+        put(path_, QByteArray(100, '\0'));
+        const Settings settings(path_);
+        QCOMPARE(settings.damagedCopy(), path_ + ".damaged");
+        QVERIFY(!settings.cameFromPrevious());
     }
 
     void damaged_files_do_not_overwrite_each_other() {

@@ -17,6 +17,7 @@
 #include "ui/settings/languages.h"
 #include "ui/setup/import_dialog.h"
 #include "ui/setup/models_dialog.h"
+#include "ui/style/program_style.h"
 
 namespace {
 
@@ -152,8 +153,8 @@ void addDialogs(SetupBench& bench, Album& album) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    QApplication::setStyle(QStringLiteral("Fusion"));
     const QApplication application(argc, argv);
+    QApplication::setStyle(new ProgramStyle);
     std::string folder = "pictures", theme = "light", language = "en";
     int text = 100;
     bool bad_pc = false;

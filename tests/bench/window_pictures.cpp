@@ -10,6 +10,8 @@
 #include <CLI/CLI.hpp>
 
 #include "app/engine_choice.h"
+#include "bench/dialog_pictures.h"
+#include "bench/picture_folder.h"
 #include "support/fake_server.h"
 #include "support/test_window.h"
 #include "ui/main_window/more_menu.h"
@@ -19,6 +21,7 @@
 #include "ui/server/request_list_dialog.h"
 #include "ui/settings/languages.h"
 #include "ui/settings/settings_dialog.h"
+#include "ui/style/program_style.h"
 
 namespace {
 
@@ -41,22 +44,6 @@ std::vector<Script> conversation() {
             Script().text("It begins well").fail(ErrorCode::out_of_memory, "out of memory"), answering({"Good."})};
 }
 
-class Pictures {
-public:
-    Pictures(QDir folder, QString look) : folder_(std::move(folder)), look_(std::move(look)) {}
-
-    void save(QWidget& widget, const QString& name) const {
-        QApplication::processEvents();
-        QTest::qWait(50);
-        const QString path = folder_.filePath(name + u'-' + look_ + QStringLiteral(".png"));
-        std::printf("%s %s\n", widget.grab().save(path) ? "wrote" : "could not write", qPrintable(path));
-    }
-
-private:
-    QDir folder_;
-    QString look_;
-};
-
 void chat(TestWindow& test) {
     for (const char* const message :
          {"What does an index in a database do?", "Is there a price for having many of them?", "قل ذلك بالعربية",
@@ -75,8 +62,25 @@ void chat(TestWindow& test) {
     }
 }
 
+/// What lies in and beside the chat when somebody looks for something, or changes a message.
+void takeStates(const PictureFolder& pictures, TestWindow& test) {
+    test.composer()->setFocus();
+    QTest::keyClick(&test.window, Qt::Key_F, Qt::ControlModifier);
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("index"));
+    QTest::keyClick(&test.window, Qt::Key_K, Qt::ControlModifier);
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("index"));
+    QTest::qWait(400);  // the search runs beside the window
+    pictures.save(test.window, QStringLiteral("window-search"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    test.composer()->setFocus();
+    QTest::keyClick(test.composer(), Qt::Key_Up);
+    QTest::qWait(100);
+    pictures.save(test.window, QStringLiteral("window-edit"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+}
+
 /// The page about other apps: while the server is on, and when its port is taken.
-void takeServer(TestWindow& test, const Pictures& pictures) {
+void takeServer(TestWindow& test, const PictureFolder& pictures) {
     auto owned = std::make_unique<FakeServerControl>();
     FakeServerControl* const control = owned.get();
     ui::ServerJoint joint({.settings = &test.settings,
@@ -117,7 +121,7 @@ void takeServer(TestWindow& test, const Pictures& pictures) {
     pictures.save(list, QStringLiteral("request-list"));
 }
 
-void takeWindow(const Pictures& pictures, ui::ThemeChoice theme, int text, QSize size) {
+void takeWindow(const PictureFolder& pictures, ui::ThemeChoice theme, int text, QSize size) {
     TestWindow test({.loader = loaderOf(conversation()), .theme = theme});
     test.theme.setZoomPercent(text);
     test.window.resize(size);
@@ -138,14 +142,12 @@ void takeWindow(const Pictures& pictures, ui::ThemeChoice theme, int text, QSize
     QTest::qWait(50);
     pictures.save(test.window, "window-smallest");
     test.window.resize(size);
+    takeStates(pictures, test);
     auto* const menu = test.find<ui::MoreMenu>("moreMenu");
     menu->popup(test.window.mapToGlobal(QPoint(300, 40)));
     pictures.save(*menu, "more-menu");
     menu->hide();
-    for (const auto& [action, dialog] : {std::pair("parkedAction", "parkedDialog"), {"checkAction", "checkDialog"}}) {
-        menu->findChild<QAction*>(QLatin1String(action))->trigger();
-        pictures.save(*test.find(dialog), QString(QLatin1String(dialog)).replace("Dialog", "-dialog"));
-    }
+    takeDialogs(pictures, test);
     ui::SettingsDialog settings(&test.settings_controller, &test.window);
     settings.show();
     for (int page = 0; page < settings.pageCount(); ++page) {
@@ -164,8 +166,8 @@ void takeWindow(const Pictures& pictures, ui::ThemeChoice theme, int text, QSize
 }  // namespace
 
 int main(int argc, char** argv) {
-    QApplication::setStyle(QStringLiteral("Fusion"));
     const QApplication application(argc, argv);
+    QApplication::setStyle(new ui::ProgramStyle);
     std::string folder = "pictures", theme = "light", language = "en";
     int text = 100, width = 1200, height = 800;
     CLI::App options("Pictures of the program's windows");
@@ -182,10 +184,12 @@ int main(int argc, char** argv) {
                         : theme == "high-contrast" ? ui::ThemeChoice::high_contrast
                                                    : ui::ThemeChoice::light;
     QDir().mkpath(QString::fromStdString(folder));
-    const Pictures pictures(
+    const PictureFolder pictures(
         QDir(QString::fromStdString(folder)),
         QStringLiteral("%1-%2-%3")
             .arg(QString::fromStdString(theme), QString::number(text), QString::fromStdString(language)));
     takeWindow(pictures, choice, text, QSize(width, height));
+    takeStoreNotices(pictures, choice, text);
+    takeModelNotices(pictures, choice, text);
     return 0;
 }

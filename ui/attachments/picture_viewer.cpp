@@ -85,7 +85,7 @@ PictureViewer::PictureViewer(const Theme* theme, PictureLoader* loader, const ap
     };
     auto* const foot = new QHBoxLayout;
     foot->setContentsMargins(metrics::kWideSpace, metrics::kTightSpace, metrics::kSpace, metrics::kSpace);
-    foot->setSpacing(metrics::kTightSpace);
+    foot->setSpacing(metrics::kSpace);
     foot->addWidget(state_, 1);
     foot->addWidget(button(tr("Fit"), "fitPictureButton", [this] { fit(); }));
     foot->addWidget(button(tr("Smaller"), "zoomOutButton", [this] { zoomBy(1 / kStep); }));

@@ -191,9 +191,9 @@ void ChatList::layOut() {
     rows->setContentsMargins(marginsAlong(this, 0, 0, 1, 0));  // the hairline stays free
     rows->setSpacing(metrics::kTightSpace);
     auto* const top = new QHBoxLayout;
-    top->setContentsMargins(metrics::kSpace - Button::kRingRoom, metrics::kSpace + 2,
-                            metrics::kSpace - Button::kRingRoom, 0);
-    top->setSpacing(0);
+    top->setContentsMargins(
+        marginsAlong(this, metrics::kSpace, metrics::kSpace + 2, metrics::kSpace - Button::kRingRoom, 0));
+    top->setSpacing(Button::kRingRoom);
     top->addWidget(new_chat_, 1);
     top->addWidget(more_);
     auto* const box = new QHBoxLayout;

@@ -16,6 +16,7 @@
 #include "ui/chat/search_results.h"
 #include "ui/dialogs/dialog_style.h"
 #include "ui/dialogs/export_dialog.h"
+#include "ui/style/choice_box.h"
 #include "ui/style/theme.h"
 
 namespace strata::ui {
@@ -79,7 +80,12 @@ void ChatListController::connectTransfer() {
 }
 
 void ChatListController::askToExport(const std::vector<ConversationId>& ids) {
-    auto* const dialog = new ExportDialog(theme_, static_cast<int>(ids.size()), list_->window());
+    QString title;
+    if (ids.size() == 1) {
+        const auto chat = chats_->store()->chat(ids.front());
+        title = chat && *chat ? (*chat)->title : QString();
+    }
+    auto* const dialog = new ExportDialog(theme_, static_cast<int>(ids.size()), title, list_->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ExportDialog::fileChosen, this, [this, ids](const QString& path, const app::ExportChoice& choice) {
         transfer_.exportChats(ids, choice, path);
@@ -95,7 +101,7 @@ void ChatListController::askToExportThis() {
 }
 
 void ChatListController::askToSaveElsewhere() {
-    auto* const dialog = new ExportDialog(theme_, 1, list_->window());
+    auto* const dialog = new ExportDialog(theme_, 1, chats_->documentOnScreen().chat.title, list_->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ExportDialog::fileChosen, this, [this](const QString& path, const app::ExportChoice& choice) {
         transfer_.exportChat(chats_->documentOnScreen(), choice, path);
@@ -119,7 +125,7 @@ void ChatListController::askToDeleteAll() {
         QStringLiteral("deleteAllBox"), tr("Delete all chats"),
         count == 1 ? tr("Delete your only chat?") : tr("Delete all %1 chats?").arg(QLocale().toString(count)), *theme_,
         list_->window());
-    auto* const for_good = new QCheckBox(tr("Now and for good, also what is in the bin"), box);
+    auto* const for_good = new CheckBox(theme_, tr("Now and for good, also what is in the bin"), box);
     for_good->setObjectName(QStringLiteral("deleteForGood"));
     box->setCheckBox(for_good);
     QPushButton* const remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);

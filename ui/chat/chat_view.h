@@ -53,6 +53,8 @@ public:
     int currentRow() const;
     /// Begins to change an own message in its place.
     void editRow(int row);
+    /// Leaves the message that is being changed as it was. False: there is none.
+    bool cancelEdit();
     /// Folds or unfolds the thinking of a row.
     void toggleThinking(int row);
 

@@ -8,6 +8,7 @@
 
 #include "ui/chat/chat_selection.h"
 #include "ui/chat/chat_view.h"
+#include "ui/chat/message_editor.h"
 #include "ui/style/metrics.h"
 #include "ui/style/theme.h"
 #include "ui/text/text_view.h"
@@ -106,6 +107,14 @@ void ChatView::editRow(int row) {
     showRow(row)->startEditing();
 }
 
+bool ChatView::cancelEdit() {
+    auto* const editor = findChild<MessageEditor*>();
+    if (editor != nullptr) {
+        Q_EMIT editor->cancelled();
+    }
+    return editor != nullptr;
+}
+
 void ChatView::toggleThinking(int row) {
     if (MessageView* const view = viewOf(row)) {
         view->toggleThinking();
@@ -192,6 +201,7 @@ void ChatView::showMenu(int row, const QPoint& global) {
     menu->setObjectName(QStringLiteral("messageMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setPalette(theme_->palette());
+    menu->setFont(theme_->font(TextStyle::small));
     auto* const text = qobject_cast<TextView*>(QApplication::focusWidget());
     if (text != nullptr && isAncestorOf(text) && text->textCursor().hasSelection()) {
         menu->addAction(tr("Copy what is selected"), text, &TextView::copy);

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTextOption>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -45,8 +46,20 @@ ComposerEdit::ComposerEdit(const Theme* theme, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
             &ComposerEdit::fitHeight);
+    connect(this, &QPlainTextEdit::textChanged, this, &ComposerEdit::settleDirection);
     connect(theme, &Theme::changed, this, &ComposerEdit::restyle);
+    settleDirection();
     restyle();
+}
+
+/// An empty box begins where the words of the window begin; what is written goes as its own letters do.
+void ComposerEdit::settleDirection() {
+    const Qt::LayoutDirection direction = document()->isEmpty() ? layoutDirection() : Qt::LayoutDirectionAuto;
+    QTextOption option = document()->defaultTextOption();
+    if (option.textDirection() != direction) {
+        option.setTextDirection(direction);
+        document()->setDefaultTextOption(option);
+    }
 }
 
 void ComposerEdit::setHighest(int height) {

@@ -47,6 +47,7 @@ protected:
 
 private:
     void restyle();
+    void settleDirection();
     void fitHeight();
 
     const Theme* theme_;

@@ -20,6 +20,7 @@ namespace {
 constexpr int kPadding = 12;
 constexpr int kFewestLines = 2;
 constexpr int kMostLines = 14;
+constexpr int kNarrowestHint = 12;  ///< letters
 
 }  // namespace
 
@@ -77,7 +78,11 @@ void MessageEditor::restyle() {
 int MessageEditor::heightFor(int width) {
     const int lines = std::clamp(edit_->document()->lineCount(), kFewestLines, kMostLines);
     const int frame = 2 * static_cast<int>(edit_->document()->documentMargin());
-    const int foot = std::max(send_->sizeHint().height(), hint_->heightForWidth(width / 3));
+    // The hint is worth a few lines beside the buttons; where not even a word has room it is left out.
+    const int beside =
+        width - 2 * kPadding - cancel_->sizeHint().width() - send_->sizeHint().width() - 2 * metrics::kSpace;
+    hint_->setVisible(beside >= kNarrowestHint * hint_->fontMetrics().averageCharWidth());
+    const int foot = std::max(send_->sizeHint().height(), hint_->isHidden() ? 0 : hint_->heightForWidth(beside));
     return lines * edit_->fontMetrics().lineSpacing() + frame + foot + 2 * kPadding + metrics::kSpace;
 }
 

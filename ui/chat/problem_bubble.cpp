@@ -1,16 +1,16 @@
 #include "ui/chat/problem_bubble.h"
 
+#include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "ui/style/button.h"
 #include "ui/style/icons.h"
 #include "ui/style/label.h"
 #include "ui/style/margins.h"
 #include "ui/style/metrics.h"
+#include "ui/style/theme.h"
 
 namespace strata::ui {
 namespace {
@@ -80,8 +80,8 @@ ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       theme_(theme),
       text_(new Label(theme, TextStyle::body, ColorRole::on_error, QString(), this)),
-      buttons_(new QBoxLayout(QBoxLayout::LeftToRight)),
-      copy_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)) {
+      copy_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)),
+      buttons_(new QBoxLayout(QBoxLayout::LeftToRight)) {
     setObjectName(QStringLiteral("problemBubble"));
     text_->setWordWrap(true);
     text_->setObjectName(QStringLiteral("problemText"));
@@ -98,17 +98,46 @@ ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     }
     buttons_->addWidget(copy_, 0, Qt::AlignLeft);
     buttons_->addStretch();
-    text_->setContentsMargins(marginsAlong(this, Button::kRingRoom, 0, 0, 0));
     auto* const rows = new QVBoxLayout(this);
-    rows->setContentsMargins(marginsAlong(this, kPadding + metrics::kIcon + metrics::kSpace - Button::kRingRoom,
-                                          kPadding, kPadding, kPadding - 4));
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(text_);
     rows->addLayout(buttons_);
 
     connect(copy_, &QAbstractButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(problem_.details); });
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, this, &ProblemBubble::restyle);
+    restyle();
+}
+
+int ProblemBubble::iconSide() const {
+    return metrics::kIcon * theme_->zoomPercent() / 100;
+}
+
+void ProblemBubble::restyle() {
+    layout()->setContentsMargins(
+        marginsAlong(this, kPadding + iconSide() + metrics::kSpace, kPadding, kPadding, kPadding - 4));
+    update();
+}
+
+/// The buttons stand beside each other where they have room.
+void ProblemBubble::arrange(int width) const {
+    const QMargins margins = layout()->contentsMargins();
+    int needed = 0;
+    for (const Button* const button : {remedies_[0], remedies_[1], remedies_[2], copy_}) {
+        needed += button->isHidden() ? 0 : button->sizeHint().width() + buttons_->spacing();
+    }
+    buttons_->setDirection(needed <= width - margins.left() - margins.right() ? QBoxLayout::LeftToRight
+                                                                              : QBoxLayout::TopToBottom);
+}
+
+int ProblemBubble::heightForWidth(int width) const {
+    arrange(width);
+    return QFrame::heightForWidth(width);
+}
+
+void ProblemBubble::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    arrange(width());
 }
 
 void ProblemBubble::showProblem(const Problem& problem) {
@@ -133,30 +162,16 @@ QList<QWidget*> ProblemBubble::tabStops() const {
     return {remedies_[0], remedies_[1], remedies_[2], copy_};
 }
 
-int ProblemBubble::heightForWidth(int width) const {
-    arrange(width);
-    return layout()->heightForWidth(width);
-}
-
-/// Buttons that do not fit beside each other stand below each other.
-void ProblemBubble::arrange(int width) const {
-    int needed = layout()->contentsMargins().left() + layout()->contentsMargins().right();
-    for (const Button* const button : {remedies_[0], remedies_[1], remedies_[2], copy_}) {
-        needed += button->isHidden() ? 0 : button->sizeHint().width() + metrics::kSpace;
-    }
-    buttons_->setDirection(needed > width ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-}
-
 void ProblemBubble::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme_->color(ColorRole::error_border));
     painter.setBrush(theme_->color(ColorRole::error));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius, metrics::kRadius);
-    const double top = text_->y() + (text_->fontMetrics().height() - metrics::kIcon) / 2.0;
-    const double left = layoutDirection() == Qt::LeftToRight ? kPadding : width() - kPadding - metrics::kIcon;
-    paintIcon(painter, QRectF(left, top, metrics::kIcon, metrics::kIcon), Icon::warning,
-              theme_->color(ColorRole::on_error));
+    const int side = iconSide();
+    const double top = text_->y() + (text_->fontMetrics().height() - side) / 2.0;
+    const double left = layoutDirection() == Qt::LeftToRight ? kPadding : width() - kPadding - side;
+    paintIcon(painter, QRectF(left, top, side, side), Icon::warning, theme_->color(ColorRole::on_error));
 }
 
 }  // namespace strata::ui

@@ -22,27 +22,31 @@ public:
     explicit ProblemBubble(const Theme* theme, QWidget* parent = nullptr);
 
     void showProblem(const Problem& problem);
-    int heightForWidth(int width) const override;
-    bool hasHeightForWidth() const override { return true; }
     /// Whether its buttons can still help; not if the chat went on.
     void setRemedyOffered(bool offered);
 
     QList<QWidget*> tabStops() const;
+
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
 
 Q_SIGNALS:
     void remedyWanted(strata::ui::Remedy remedy);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int iconSide() const;
     void arrange(int width) const;
+    void restyle();
 
     const Theme* theme_;
     Label* text_;
-    QBoxLayout* buttons_;
     std::array<Button*, Problem::kMostRemedies> remedies_;
     Button* copy_;
+    QBoxLayout* buttons_;
     Problem problem_;
 };
 

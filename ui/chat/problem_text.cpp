@@ -17,13 +17,57 @@ struct ProblemText {
 
 namespace {
 
-/// Why, as the end of a sentence that says "because".
+/// Why, as the end of a sentence that says "because". What only a programmer can read stays in the details.
 QString reasonOf(const Error& error) {
-    if (error.code == ErrorCode::out_of_memory) {
-        return ProblemText::tr("memory ran out");
+    switch (error.code) {
+        case ErrorCode::out_of_memory:
+            return ProblemText::tr("memory ran out");
+        case ErrorCode::bad_template:
+            return ProblemText::tr("the model does not take a chat like this one");
+        case ErrorCode::unsupported_device:
+            return ProblemText::tr("the processor or the graphics card cannot do what was asked");
+        case ErrorCode::bad_file:
+        case ErrorCode::wrong_model:
+        case ErrorCode::internal:
+        case ErrorCode::engine_lost:
+        case ErrorCode::no_vision:
+        case ErrorCode::context_full:
+            return ProblemText::tr("the engine failed");
+        case ErrorCode::invalid_argument:
+        case ErrorCode::not_found:
+        case ErrorCode::io_error:
+        case ErrorCode::unsupported_format:
+            break;
     }
     return error.message.empty() ? ProblemText::tr("the engine failed")
                                  : ProblemText::tr("the engine failed (%1)").arg(QString::fromStdString(error.message));
+}
+
+/// Why a file could not be loaded, as a sentence of its own.
+QString loadReason(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::not_found:
+            return ProblemText::tr("The model’s file is not there any more.");
+        case ErrorCode::io_error:
+            return ProblemText::tr("The model’s file could not be read.");
+        case ErrorCode::out_of_memory:
+            return ProblemText::tr("There is too little memory for this model.");
+        case ErrorCode::bad_file:
+        case ErrorCode::bad_template:
+            return ProblemText::tr("The file is damaged, or it is no model.");
+        case ErrorCode::unsupported_format:
+        case ErrorCode::wrong_model:
+            return ProblemText::tr("The file is of a kind that this version of Strata cannot use.");
+        case ErrorCode::unsupported_device:
+            return ProblemText::tr("This PC’s processor or graphics card cannot run this model.");
+        case ErrorCode::invalid_argument:
+        case ErrorCode::context_full:
+        case ErrorCode::no_vision:
+        case ErrorCode::internal:
+        case ErrorCode::engine_lost:
+            break;
+    }
+    return ProblemText::tr("The model could not be loaded.");
 }
 
 QString detailsOf(const Error& error) {
@@ -59,13 +103,12 @@ Problem answerProblem(const Error& error, bool something_written) {
     return {what.arg(reasonOf(error)) + QStringLiteral(" ") + kept, detailsOf(error), std::move(remedies), error};
 }
 
-Problem loadProblem(const Error& error) {
-    const QString reason = error.code == ErrorCode::out_of_memory ? ProblemText::tr("memory ran out")
-                                                                  : QString::fromStdString(error.message);
-    return {ProblemText::tr("The model could not be loaded (%1).").arg(reason),
-            detailsOf(error),
-            {Remedy::try_again},
-            error};
+Problem loadProblem(const Error& error, LoadedBy by) {
+    const QString text =
+        by == LoadedBy::server
+            ? ProblemText::tr("The model could not be loaded (%1).").arg(QString::fromStdString(error.message))
+            : loadReason(error.code);
+    return {text, detailsOf(error), {Remedy::try_again}, error};
 }
 
 Problem missingModelProblem(const QStringList& looked_in) {

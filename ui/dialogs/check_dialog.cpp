@@ -54,7 +54,7 @@ CheckDialog::CheckDialog(const Theme* theme, CacheCheck* check, QWidget* parent)
     area->setWidget(list);
 
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addWidget(result_, 1);
     buttons->addWidget(start_);
     buttons->addWidget(close_);

@@ -3,6 +3,7 @@
 #include <QGridLayout>
 #include <QPainter>
 
+#include "ui/dialogs/check_words.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 
@@ -67,16 +68,17 @@ CheckRow::CheckRow(const Theme* theme, QWidget* parent)
 }
 
 void CheckRow::showRow(const CacheCheck::Row& row) {
-    name_->setText(row.name);
-    description_->setText(row.description);
-    description_->setVisible(!row.description.isEmpty());
+    const CheckWords words = checkWords(row.name, row.description);
+    name_->setText(words.name);
+    description_->setText(words.description);
+    description_->setVisible(!words.description.isEmpty());
     state_->setText(shownState(row));
     state_->setColorRole(colorOf(row.state));
     difference_->setText(row.difference);
     difference_->setVisible(!row.difference.isEmpty());
     fraction_ = row.fraction;
     running_ = row.state == CacheCheck::RowState::running;
-    setAccessibleName(QStringList{row.name, state_->text(), row.difference}.join(QStringLiteral(", ")));
+    setAccessibleName(QStringList{words.name, state_->text(), row.difference}.join(QStringLiteral(", ")));
     update();
 }
 

@@ -62,7 +62,7 @@ DiagnosticsDialog::DiagnosticsDialog(const Theme* theme, QWidget* parent)
     copy_->setObjectName(QStringLiteral("diagnosticsCopyButton"));
 
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addWidget(result_, 1);
     buttons->addWidget(copy_);
     buttons->addWidget(save_);

@@ -31,7 +31,7 @@ void applyTableStyle(QTableView* table, const Theme& theme) {
 
 QMessageBox* makeQuestion(const QString& name, const QString& title, const QString& text, const Theme& theme,
                           QWidget* parent) {
-    auto* const box = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, parent);
     box->setObjectName(name);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);

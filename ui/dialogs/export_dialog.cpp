@@ -6,22 +6,25 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 
+#include "app/transfer/export_name.h"
 #include "ui/dialogs/dialog_style.h"
 #include "ui/style/button.h"
+#include "ui/style/choice_box.h"
 #include "ui/style/label.h"
 #include "ui/style/metrics.h"
 #include "ui/style/theme.h"
 
 namespace strata::ui {
 
-ExportDialog::ExportDialog(const Theme* theme, int chats, QWidget* parent)
+ExportDialog::ExportDialog(const Theme* theme, int chats, const QString& title, QWidget* parent)
     : QDialog(parent),
       theme_(theme),
       markdown_(addFormat(QStringLiteral("exportMarkdown"), tr("Markdown, for reading and for other programs"))),
       plain_text_(addFormat(QStringLiteral("exportText"), tr("Plain text"))),
       json_(
           addFormat(QStringLiteral("exportJson"), tr("Everything (JSON): pictures and all versions, to import later"))),
-      thinking_(new QCheckBox(tr("Also the thinking"), this)) {
+      thinking_(new CheckBox(theme, tr("Also the thinking"), this)),
+      name_(app::exportName(title)) {
     setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(chats == 0 ? tr("Export all chats") : chats == 1 ? tr("Export chat") : tr("Export chats"));
     applyDialogStyle(this, *theme);
@@ -52,7 +55,7 @@ ExportDialog::ExportDialog(const Theme* theme, int chats, QWidget* parent)
 }
 
 QRadioButton* ExportDialog::addFormat(const QString& name, const QString& text) {
-    auto* const button = new QRadioButton(text, this);
+    auto* const button = new RadioBox(theme_, text, this);
     button->setObjectName(name);
     return button;
 }
@@ -76,7 +79,7 @@ void ExportDialog::askForFile() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(ending);
-    dialog->selectFile(tr("Chats") + u'.' + ending);
+    dialog->selectFile((name_.isEmpty() ? tr("Chats") : name_) + u'.' + ending);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         Q_EMIT fileChosen(path, choice());
         accept();

@@ -16,8 +16,8 @@ class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// chats: how many; 0: all.
-    ExportDialog(const Theme* theme, int chats, QWidget* parent);
+    /// chats: how many; 0: all. title: of a single one.
+    ExportDialog(const Theme* theme, int chats, const QString& title, QWidget* parent);
 
     app::ExportChoice choice() const;
 
@@ -33,6 +33,7 @@ private:
     QRadioButton* plain_text_;
     QRadioButton* json_;
     QCheckBox* thinking_;
+    const QString name_;  ///< that is suggested for the file
 };
 
 }  // namespace strata::ui

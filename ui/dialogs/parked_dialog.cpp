@@ -117,7 +117,7 @@ void ParkedDialog::arrange() {
     bars->addWidget(memory_);
     bars->addWidget(disk_);
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addWidget(open_);
     buttons->addWidget(keep_);
     buttons->addWidget(forget_);

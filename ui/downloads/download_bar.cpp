@@ -30,7 +30,7 @@ DownloadBar::DownloadBar(const Theme* theme, QWidget* parent)
     pause_->setObjectName(QStringLiteral("downloadBarPauseButton"));
     auto* const columns = new QHBoxLayout(this);
     columns->setContentsMargins(metrics::kWideSpace, metrics::kTightSpace, metrics::kSpace, 0);
-    columns->setSpacing(metrics::kTightSpace);
+    columns->setSpacing(metrics::kSpace);
     columns->addWidget(line_, 1);
     columns->addWidget(details_);
     columns->addWidget(pause_);

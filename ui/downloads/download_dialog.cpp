@@ -114,7 +114,7 @@ DownloadDialog::DownloadDialog(const Theme* theme, QWidget* parent)
 
 void DownloadDialog::layOut() {
     auto* const actions = new QHBoxLayout;
-    actions->setSpacing(metrics::kTightSpace);
+    actions->setSpacing(metrics::kSpace);
     actions->addWidget(retry_);
     actions->addWidget(browser_);
     actions->addWidget(elsewhere_);
@@ -126,7 +126,7 @@ void DownloadDialog::layOut() {
     limits->addWidget(limit_);
     limits->addStretch();
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addWidget(remove_);
     buttons->addStretch();
     buttons->addWidget(pause_);

@@ -54,7 +54,7 @@ ProxyDialog::ProxyDialog(const Theme* theme, const QString& proxy, const QString
     auto* const cancel = new Button(theme, ButtonKind::outlined, tr("Cancel"), Icon::none, this);
     cancel->setObjectName(QStringLiteral("proxyCancelButton"));
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addStretch();
     buttons->addWidget(cancel);
     buttons->addWidget(give_);

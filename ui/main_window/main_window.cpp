@@ -1,14 +1,16 @@
 #include "ui/main_window/main_window.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QDir>
 #include <QEvent>
-#include <QGuiApplication>
+#include <QLineEdit>
 #include <QShortcut>
+#include <QtConcurrent>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -16,6 +18,7 @@
 #include "app/transfer/chat_reader.h"
 #include "ui/attachments/attachment_list.h"
 #include "ui/chat/chat_controller.h"
+#include "ui/chat/chat_find.h"
 #include "ui/chat/chat_list.h"
 #include "ui/chat/chat_page.h"
 #include "ui/chat/chat_view.h"
@@ -25,10 +28,12 @@
 #include "ui/dialogs/check_dialog.h"
 #include "ui/dialogs/parked_dialog.h"
 #include "ui/main_window/chats_joint.h"
+#include "ui/main_window/check_notice.h"
 #include "ui/main_window/context_joint.h"
 #include "ui/main_window/header_bar.h"
 #include "ui/main_window/meter_strip.h"
 #include "ui/main_window/model_controller.h"
+#include "ui/main_window/model_notice.h"
 #include "ui/main_window/model_words.h"
 #include "ui/main_window/more_menu.h"
 #include "ui/main_window/notices.h"
@@ -102,7 +107,6 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
     addShortcuts();
     restyle();
     showModel();
-    showModelProblem();
     parts.controller->setModelReady(parts.model->isReady());
     showActivity();
     header_->showListShown(pane_->isSideVisible());
@@ -127,7 +131,7 @@ void MainWindow::connectParts() {
     connect(header_, &HeaderBar::chatListToggled, this, &MainWindow::toggleList);
     connect(pane_, &SidePane::sideShown, header_, &HeaderBar::showListShown);
     connect(parts_.model, &ModelController::modelNameChanged, this, &MainWindow::showModel);
-    connect(parts_.model, &ModelController::problemChanged, this, &MainWindow::showModelProblem);
+    new ModelNotice({this, notices_, parts_.model, parts_.settings_controller, page_->composer()}, this);
     connect(parts_.model, &ModelController::readyChanged, controller, &ChatController::setModelReady);
     connect(parts_.model, &ModelController::activityChanged, this, &MainWindow::showActivity);
     connect(more_, &MoreMenu::modelToggled, this, &MainWindow::toggleModel);
@@ -173,6 +177,7 @@ void MainWindow::connectEstimates() {
         showSettings();
         settings_dialog_->showPage(SettingsDialog::kModelPage);
     });
+    new CheckNotice({notices_, parts_.model, parts_.check}, this);
     page_->setSendGuard([this](const QString& text) { return mayBeSent(text); });
     meters_->setAddition(
         [this](Meter meter) { return meter == Meter::first_word ? scoreText(estimates_->score()) : QString(); });
@@ -233,7 +238,18 @@ void MainWindow::escape() {
     } else if (parts_.controller->isAnswering()) {
         parts_.controller->stop();
     } else {
+        closeInnermost();
         page_->composer()->setFocus();
+    }
+}
+
+/// Of what lies over the chat and beside it, what the person came to last.
+void MainWindow::closeInnermost() {
+    ChatView* const view = page_->chatView();
+    if (view->find()->isOpen()) {
+        view->find()->close();
+    } else if (!view->cancelEdit()) {
+        list_->searchBox()->clear();
     }
 }
 
@@ -264,10 +280,19 @@ void MainWindow::openChat(const ConversationId& id) {
     page_->composer()->setFocus();
 }
 
+/// Which of them are exported chats is in the files, on a drive that may be slow.
 void MainWindow::openFiles(const QStringList& paths) {
+    QtConcurrent::run([paths] {
+        QStringList exported;
+        std::copy_if(paths.begin(), paths.end(), std::back_inserter(exported), app::isExportedFile);
+        return exported;
+    }).then(this, [this, paths](const QStringList& exported) { takeFiles(paths, exported); });
+}
+
+void MainWindow::takeFiles(const QStringList& paths, const QStringList& exported) {
     QStringList attached;
     for (const QString& path : paths) {
-        if (app::isExportedFile(path)) {
+        if (exported.contains(path)) {
             chats_->importFile(path);
         } else {
             attached.append(path);
@@ -331,9 +356,12 @@ void MainWindow::connectSettings() {
         tell(NoticeBar::Tone::error, tr("The settings could not be saved (%1).").arg(reason));
     });
     if (const QString copy = parts_.settings->damagedCopy(); !copy.isEmpty()) {
-        tell(NoticeBar::Tone::error, tr("The file with the settings was damaged. It is kept as %1, and the settings "
-                                        "before it are used.")
-                                         .arg(QDir::toNativeSeparators(copy)));
+        const QString text = parts_.settings->cameFromPrevious()
+                                 ? tr("The file with the settings was damaged. It is kept as %1, and the settings "
+                                      "before it are used.")
+                                 : tr("The file with the settings was damaged. It is kept as %1, and everything is set "
+                                      "as in a new program.");
+        tell(NoticeBar::Tone::error, text.arg(QDir::toNativeSeparators(copy)));
     } else if (parts_.settings_controller->hasUndone()) {
         tell(NoticeBar::Tone::neutral, tr("With the last settings the model did not start, so they were undone."));
     }
@@ -390,22 +418,6 @@ void MainWindow::toggleModel() {
     if (canToggle(*parts_.model)) {
         parts_.model->toggle();
     }
-}
-
-/// Shows what is wrong with the model, or takes the notice away.
-void MainWindow::showModelProblem() {
-    const auto& problem = parts_.model->problem();
-    if (!problem) {
-        notices_->remove(Notices::Kind::model);
-        return;
-    }
-    Notice notice{NoticeBar::Tone::error, problem->text, tr("Try again"), {}, tr("Copy details"), {}};
-    notice.act = [this] {
-        parts_.settings_controller->load();
-        page_->composer()->setFocus();
-    };
-    notice.second_act = [details = problem->details] { QGuiApplication::clipboard()->setText(details); };
-    notices_->put(Notices::Kind::model, std::move(notice));
 }
 
 Composer* MainWindow::composer() const {

@@ -99,11 +99,13 @@ private:
     void addShortcuts();
     void addShortcut(const QKeySequence& keys, const std::function<void()>& action);
     void escape();
+    void closeInnermost();
     void toggleList();
     void connectMeters();
     void connectEstimates();
     bool mayBeSent(const QString& text);
     void openNeighbour(int step);
+    void takeFiles(const QStringList& paths, const QStringList& exported);
     void openChat(const ConversationId& id);
     void showMore();
     void showParked();
@@ -115,7 +117,6 @@ private:
     void showModel();
     void showActivity();
     void toggleModel();
-    void showModelProblem();
 
     Parts parts_;
     HeaderBar* header_;

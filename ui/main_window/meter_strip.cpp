@@ -6,13 +6,19 @@
 #include "ui/chat/remembered_text.h"
 #include "ui/chat/turn_text.h"
 #include "ui/style/label.h"
+#include "ui/style/margins.h"
 #include "ui/style/metrics.h"
+#include "ui/style/theme.h"
 #include "ui/style/tool_tip.h"
 
 namespace strata::ui {
 namespace {
 
-constexpr int kDot = 8;
+/// Side of the dot, in step with the text.
+int dotOf(const Theme& theme) {
+    constexpr int kDot = 8;
+    return kDot * theme.zoomPercent() / 100;
+}
 
 }  // namespace
 
@@ -29,13 +35,18 @@ MeterStrip::MeterStrip(const Theme* theme, QWidget* parent)
     auto* const parts = new QHBoxLayout(this);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(metrics::kSpace + metrics::kTightSpace);
-    parts->addSpacing(kDot + metrics::kSpace);
     parts->addWidget(state_);
     parts->addWidget(last_);
     parts->addWidget(remembered_);
     parts->addStretch();
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, this, &MeterStrip::restyle);
+    restyle();
     showActivity({});
+}
+
+void MeterStrip::restyle() {
+    layout()->setContentsMargins(marginsAlong(this, dotOf(*theme_) + metrics::kSpace, 0, 0, 0));
+    update();
 }
 
 void MeterStrip::showActivity(const EngineActivity& activity) {
@@ -71,8 +82,9 @@ void MeterStrip::setDetailed(bool detailed) {
 void MeterStrip::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double left = layoutDirection() == Qt::LeftToRight ? 0 : width() - kDot;
-    const QRectF dot(left, (height() - kDot) / 2.0, kDot, kDot);
+    const int side = dotOf(*theme_);
+    const double left = layoutDirection() == Qt::LeftToRight ? 0 : width() - side;
+    const QRectF dot(left, (height() - side) / 2.0, side, side);
     switch (activity_.word) {
         case EngineActivity::Word::ready:
             painter.setPen(Qt::NoPen);

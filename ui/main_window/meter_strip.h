@@ -26,6 +26,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void restyle();
+
     const Theme* theme_;
     Label* state_;
     ElidingLabel* last_;

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include <QFileInfo>
+#include <QtConcurrent>
 
+#include "strata/model_info.h"
 #include "ui/chat/problem_text.h"
 #include "ui/chat/turn_text.h"
 
@@ -44,8 +46,9 @@ void ModelController::connectEngine() {
     connect(engine_, &app::EngineThread::loadProgress, this,
             [this](const QString& /*what*/, double fraction) { takeProgress(fraction); });
     connect(engine_, &app::EngineThread::loaded, this, &ModelController::takeLoaded);
-    connect(engine_, &app::EngineThread::loadFailed, this,
-            [this](const Error& error) { takeProblem(loadProblem(error)); });
+    connect(engine_, &app::EngineThread::loadFailed, this, [this](const Error& error) {
+        takeProblem(loadProblem(error, remote_.host.isEmpty() ? LoadedBy::engine : LoadedBy::server));
+    });
     const auto take_off = [this] {
         freeing_ = false;
         setActivity(restingActivity());
@@ -76,7 +79,21 @@ void ModelController::takeChoice() {
         const QFileInfo file(choice_->path);
         options_.model = file.filesystemAbsoluteFilePath();
         setName(file.completeBaseName());
+        askForName();
     }
+}
+
+/// The file knows the model's own name; it may lie on a slow drive.
+void ModelController::askForName() {
+    const std::filesystem::path path = options_.model;
+    QtConcurrent::run([path] {
+        const auto info = read_model_info(path);
+        return info ? QString::fromStdString(info->name) : QString();
+    }).then(this, [this, path](const QString& name) {
+        if (!name.isEmpty() && path == options_.model && remote_.host.isEmpty() && !ready_) {
+            setName(name);
+        }
+    });
 }
 
 void ModelController::setNext(std::optional<app::ModelChoice> choice, const LoadOptions& options) {

@@ -85,6 +85,7 @@ Q_SIGNALS:
 
 private:
     void takeChoice();
+    void askForName();
     void connectEngine();
     void takeProgress(double fraction);
     void takeSubmitted();

@@ -57,6 +57,7 @@ void Notices::show() {
     const Notice& notice = notices_.begin()->second;
     bar_->setSecondAction(notice.second_action);
     bar_->setThirdAction(notice.third_action);
+    bar_->setDetails(notice.details);
     bar_->showNotice(notice.tone, notice.text, notice.action);
 }
 

@@ -22,6 +22,7 @@ struct Notice {
     std::function<void()> second_act;
     QString third_action = {};
     std::function<void()> third_act = {};
+    QString details = {};  ///< technical words, folded
 };
 
 /// What the window has to say, one notice of a kind; the bar shows the most urgent one.
@@ -40,6 +41,7 @@ public:
         drive,
         model,
         loading,
+        check,
         other_app,
         chat,
         transfer,

@@ -56,8 +56,9 @@ void PictureJoint::attach(const QStringList& paths) {
 }
 
 void PictureJoint::removeOthers() {
-    if (app::hasFilesSetAside(parts_.controller->store()->path())) {
-        return;  // a file of chats that could not be read may need any of them
+    const QString path = parts_.controller->store()->path();
+    if (path.isEmpty() || app::hasFilesSetAside(path)) {
+        return;  // a file of chats that could not be read, or is only read, may need any of them
     }
     if (const auto used = parts_.controller->store()->usedPictures()) {
         loader_->removeOthers(QSet<QString>(used->begin(), used->end()),

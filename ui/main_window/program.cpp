@@ -185,7 +185,7 @@ void Program::join() {
     });
     backup_.start();
     if (options_.size) {
-        window_.resize(*options_.size);
+        keeper_.setGivenSize(*options_.size);
     }
     joinSystem();
     if (!options_.scripted) {

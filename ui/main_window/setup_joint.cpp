@@ -108,10 +108,7 @@ std::vector<std::pair<QString, QString>> SetupJoint::installedSizes() const {
 }
 
 void SetupJoint::useModel(const QString& path) {
-    app::ModelSettings model = parts_.settings->model();
-    model.model = path;
-    parts_.settings->set(model);
-    parts_.settings_controller->load();
+    parts_.settings_controller->useModel(path);
 }
 
 /// The setup's last page: the first chat begins with it.

@@ -1,6 +1,7 @@
 #include "ui/main_window/start_options.h"
 
 #include <cstdio>
+#include <limits>
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -12,21 +13,30 @@ namespace {
 /// A window larger than any screen is a picture of gigabytes.
 constexpr int kLargestSide = 8'192;
 
-/// A whole number of at least 1; an absent option leaves `value` as it is.
-bool readCount(const QCommandLineParser& parser, const QString& option, int& value) {
+/// What is wrong with the value of an option, with what may stand there.
+QString refusal(const QCommandLineParser& parser, const QString& option, const QString& allowed) {
+    return QStringLiteral("--%1: “%2” cannot be used; allowed is %3.\n").arg(option, parser.value(option), allowed);
+}
+
+/// A whole number of at least 1; an absent option leaves `value` as it is. Gives what is wrong; empty: nothing.
+QString readCount(const QCommandLineParser& parser, const QString& option, int& value) {
     if (!parser.isSet(option)) {
-        return true;
+        return {};
     }
     bool is_number = false;
     value = parser.value(option).toInt(&is_number);
-    return is_number && value >= 1;
+    return is_number && value >= 1
+               ? QString()
+               : refusal(parser, option,
+                         QStringLiteral("a whole number from 1 to %1").arg(std::numeric_limits<int>::max()));
 }
 
-bool readTheme(const QCommandLineParser& parser, std::optional<ThemeChoice>& theme) {
-    if (!parser.isSet(QStringLiteral("theme"))) {
-        return true;
+QString readTheme(const QCommandLineParser& parser, std::optional<ThemeChoice>& theme) {
+    const QString option = QStringLiteral("theme");
+    if (!parser.isSet(option)) {
+        return {};
     }
-    const QString text = parser.value(QStringLiteral("theme"));
+    const QString text = parser.value(option);
     if (text == QLatin1String("light")) {
         theme = ThemeChoice::light;
     } else if (text == QLatin1String("dark")) {
@@ -36,19 +46,24 @@ bool readTheme(const QCommandLineParser& parser, std::optional<ThemeChoice>& the
     } else if (text == QLatin1String("system")) {
         theme = ThemeChoice::system;
     }
-    return theme.has_value();
+    return theme ? QString() : refusal(parser, option, QStringLiteral("light, dark, high-contrast or system"));
 }
 
-bool readSize(const QCommandLineParser& parser, std::optional<QSize>& size) {
-    if (!parser.isSet(QStringLiteral("size"))) {
-        return true;
+QString readSize(const QCommandLineParser& parser, std::optional<QSize>& size) {
+    const QString option = QStringLiteral("size");
+    if (!parser.isSet(option)) {
+        return {};
     }
-    const QStringList sides = parser.value(QStringLiteral("size")).split(u'x');
+    const QStringList sides = parser.value(option).split(u'x');
     bool width_is_number = false;
     bool height_is_number = false;
     const QSize wanted(sides.value(0).toInt(&width_is_number), sides.value(1).toInt(&height_is_number));
+    const bool understood = sides.size() == 2 && width_is_number && height_is_number && !wanted.isEmpty();
     size = wanted.expandedTo(QSize(1, 1)).boundedTo(QSize(kLargestSide, kLargestSide));
-    return sides.size() == 2 && width_is_number && height_is_number;
+    return understood
+               ? QString()
+               : refusal(parser, option,
+                         QStringLiteral("width x height in pixels, as 1100x760, at most %1 each").arg(kLargestSide));
 }
 
 /// Absolute, as another running program with another working folder may be the one that opens them.
@@ -98,11 +113,11 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
     options.in_tray = parser.isSet("in-tray");
     options.ui_trace = parser.value("ui-trace");
     options.scripted = parser.isSet("send") || parser.isSet("screenshot");
-    const bool understood = readCount(parser, "context", options.load.context_length) &&
-                            readCount(parser, "threads", options.load.threads) && readTheme(parser, options.theme) &&
-                            readSize(parser, options.size);
-    if (!understood) {
-        std::fputs(qPrintable(parser.helpText()), stderr);
+    const QString wrong = readCount(parser, QStringLiteral("context"), options.load.context_length) +
+                          readCount(parser, QStringLiteral("threads"), options.load.threads) +
+                          readTheme(parser, options.theme) + readSize(parser, options.size);
+    if (!wrong.isEmpty()) {
+        std::fprintf(stderr, "%sTry --help.\n", qPrintable(wrong));
         return std::nullopt;
     }
     return options;

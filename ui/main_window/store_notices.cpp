@@ -31,12 +31,20 @@ void StoreNotices::showTrouble(const app::ChatStoreTrouble& trouble) {
         showDamaged(trouble);
         return;
     }
-    const QString text =
-        trouble.kind == app::ChatStoreTrouble::Kind::newer
-            ? tr("Your chats were stored by a newer version of Strata, which this one cannot read. They are kept as "
-                 "they are in %1, and a new list was begun.")
-                  .arg(QDir::toNativeSeparators(trouble.set_aside))
-            : tr("Chats cannot be stored (%1). What you write now is lost when Strata is closed.").arg(trouble.reason);
+    const bool shown = trouble.messages_read > 0;
+    QString text;
+    if (trouble.kind == app::ChatStoreTrouble::Kind::newer) {
+        text = shown ? tr("Your chats were stored by a newer version of Strata. This one only shows them; what you "
+                          "write now is lost when Strata is closed.")
+                     : tr("Your chats were stored by a newer version of Strata, which this one cannot read. They are "
+                          "kept as they are; what you write now is lost when Strata is closed.");
+    } else {
+        text = shown ? tr("Your chats can be read, but nothing can be stored (%1). What you write now is lost when "
+                          "Strata is closed.")
+                           .arg(trouble.reason)
+                     : tr("Chats cannot be stored (%1). What you write now is lost when Strata is closed.")
+                           .arg(trouble.reason);
+    }
     parts_.notices->put(
         Notices::Kind::store,
         {NoticeBar::Tone::error, text, tr("OK"), [this] { parts_.notices->remove(Notices::Kind::store); }, {}, {}});

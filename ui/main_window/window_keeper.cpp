@@ -56,8 +56,16 @@ void WindowKeeper::restore() {
     pane_->setSideWanted(state["list"].toBool(true));
 }
 
+void WindowKeeper::setGivenSize(const QSize& size) {
+    window_->resize(size);
+    given_ = window_->size();
+}
+
 void WindowKeeper::keep() {
     soon_.stop();
+    if (window_->size() == given_) {
+        return;
+    }
     const QRect place = window_->isMaximized() || window_->isFullScreen() || window_->isMinimized()
                             ? window_->normalGeometry()
                             : window_->geometry();

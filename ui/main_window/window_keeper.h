@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QRect>
+#include <QSize>
 #include <QTimer>
 
 class QWidget;
@@ -27,6 +28,8 @@ public:
 
     /// To be called before the window is shown; does nothing the first time that the program runs.
     void restore();
+    /// Gives the window a size that is not remembered unless the person changes it.
+    void setGivenSize(const QSize& size);
     /// Notes the present place.
     void keep();
 
@@ -42,6 +45,7 @@ private:
     SidePane* pane_;
     app::Settings* settings_;
     QTimer soon_;
+    QSize given_;  ///< invalid: none was given
 };
 
 }  // namespace strata::ui

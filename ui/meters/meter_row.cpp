@@ -196,9 +196,16 @@ void MeterRow::paintEvent(QPaintEvent* /*event*/) {
 
 void MeterRow::paintBar(QPainter& painter, const QRectF& area) const {
     const double radius = kBar / 2.0;
+    if (theme_->kind() == ThemeKind::high_contrast) {  // where a filled groove would look like a full bar
+        painter.setPen(theme_->color(ColorRole::border));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    } else {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme_->color(ColorRole::border));
+        painter.drawRoundedRect(area, radius, radius);
+    }
     painter.setPen(Qt::NoPen);
-    painter.setBrush(theme_->color(ColorRole::border));
-    painter.drawRoundedRect(area, radius, radius);
     if (line_.share && *line_.share > 0) {
         const double width = std::max(area.width() * *line_.share, static_cast<double>(kBar));
         const double x = layoutDirection() == Qt::LeftToRight ? area.left() : area.right() - width;

@@ -65,7 +65,7 @@ RemoteDialog::RemoteDialog(const Theme* theme, RemoteController* remote, QWidget
     add(1, tr("Key"), key_);
     add(2, tr("Model"), model_);
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addWidget(try_);
     buttons->addStretch();
     buttons->addWidget(own_);

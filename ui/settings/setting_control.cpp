@@ -48,6 +48,7 @@ SettingControl* makePath(const Theme* theme, QFileDialog::FileMode mode, const Q
     const QString title =
         mode == QFileDialog::Directory ? SettingControl::tr("Choose a folder") : SettingControl::tr("Choose a file");
     auto* const whole = new QWidget(parent);
+    whole->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     auto* const line = new QLineEdit(whole);
     line->setPlaceholderText(placeholder);
     line->setMinimumHeight(metrics::kSmallestTarget);
@@ -55,7 +56,7 @@ SettingControl* makePath(const Theme* theme, QFileDialog::FileMode mode, const Q
     choose->setAccessibleName(title);
     auto* const row = new QHBoxLayout(whole);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(metrics::kTightSpace);
+    row->setSpacing(metrics::kSpace);
     row->addWidget(line, 1);
     row->addWidget(choose);
     whole->setFocusProxy(line);

@@ -1,5 +1,7 @@
 #include "ui/settings/setting_row.h"
 
+#include <algorithm>
+
 #include <QGridLayout>
 
 #include "ui/style/button.h"
@@ -93,25 +95,31 @@ void SettingRow::resizeEvent(QResizeEvent* event) {
 void SettingRow::arrange() {
     const QFontMetrics letters(theme_->font(TextStyle::body));
     const int columns = width() >= kSideBySide * letters.averageCharWidth() ? 2 : 1;
-    control_->widget()->setMaximumWidth(kControlLetters * letters.averageCharWidth());
+    const int widest = kControlLetters * letters.averageCharWidth();
+    QWidget* const control = control_->widget();
+    const bool stretches = control->sizePolicy().horizontalPolicy() == QSizePolicy::Expanding;
+    control->setMaximumWidth(stretches ? widest * 3 / 2 : widest);
+    if (stretches) {
+        control->setMinimumWidth(std::min(widest * 3 / 2, width()));
+    }
     if (columns == columns_) {
         return;
     }
     columns_ = columns;
-    for (QWidget* const widget : {static_cast<QWidget*>(name_), static_cast<QWidget*>(help_), control_->widget(),
-                                  static_cast<QWidget*>(default_)}) {
+    for (QWidget* const widget :
+         {static_cast<QWidget*>(name_), static_cast<QWidget*>(help_), control, static_cast<QWidget*>(default_)}) {
         grid_->removeWidget(widget);
     }
     if (columns == 2) {
         grid_->addWidget(name_, 0, 0);
         grid_->addWidget(help_, 1, 0);
-        grid_->addWidget(control_->widget(), 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
+        grid_->addWidget(control, 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
         grid_->addWidget(default_, 0, 2, 2, 1, Qt::AlignVCenter);
     } else {
-        grid_->addWidget(name_, 0, 0, 1, 3);
+        grid_->addWidget(name_, 0, 0, 1, 2);
+        grid_->addWidget(default_, 0, 2, Qt::AlignRight | Qt::AlignTop);
         grid_->addWidget(help_, 1, 0, 1, 3);
-        grid_->addWidget(control_->widget(), 2, 0, 1, 2, Qt::AlignLeft);
-        grid_->addWidget(default_, 2, 2, Qt::AlignRight);
+        grid_->addWidget(control, 2, 0, 1, 3, Qt::AlignLeft);
     }
     grid_->setColumnStretch(0, 1);
     grid_->setColumnStretch(1, 0);

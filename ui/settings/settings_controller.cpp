@@ -41,7 +41,11 @@ bool isSame(const LiveLimits& a, const LiveLimits& b) {
 }  // namespace
 
 SettingsController::SettingsController(const Parts& parts, QObject* parent)
-    : QObject(parent), parts_(parts), guard_(parts.settings), cursor_time_(QApplication::cursorFlashTime()) {
+    : QObject(parent),
+      parts_(parts),
+      guard_(parts.settings),
+      cursor_time_(QApplication::cursorFlashTime()),
+      given_model_(parts.given_model) {
     undone_ = guard_.undoFailedSettings();
     app::Settings* const settings = parts.settings;
     connect(settings, &app::Settings::lookChanged, this, &SettingsController::applyLook);
@@ -165,9 +169,17 @@ bool SettingsController::needsReload() const {
 }
 
 void SettingsController::prepare() {
-    const QString& wanted = parts_.given_model.isEmpty() ? parts_.settings->model().model : parts_.given_model;
+    const QString& wanted = given_model_.isEmpty() ? parts_.settings->model().model : given_model_;
     parts_.model->setNext(app::chooseModel(wanted, parts_.built_in_folders),
                           app::loadOptionsOf(*parts_.settings, parts_.given_options));
+}
+
+void SettingsController::useModel(const QString& path) {
+    given_model_.clear();
+    app::ModelSettings model = parts_.settings->model();
+    model.model = path;
+    parts_.settings->set(model);
+    load();
 }
 
 void SettingsController::load() {

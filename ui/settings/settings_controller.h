@@ -68,6 +68,8 @@ public:
     std::optional<std::chrono::milliseconds> reloadTime() const { return load_time_; }
     /// Loads the model as the settings have it now.
     void load();
+    /// Sets a model and loads it, also where the command line named another one. Empty: the practice model.
+    void useModel(const QString& path);
     /// Settings with which no model came up were undone at this start.
     bool hasUndone() const { return undone_; }
 
@@ -97,6 +99,7 @@ private:
     std::optional<std::chrono::milliseconds> load_time_;
     std::uint64_t model_bytes_ = 0;
     QElapsedTimer loading_;
+    QString given_model_;    ///< until the person chooses another one
     bool applying_ = false;  ///< the settings are being carried over to the theme
     bool undone_ = false;
 };

@@ -18,6 +18,7 @@ SettingsPage::SettingsPage(const Theme* theme, app::Settings* settings, const QS
     setVerticalScrollBar(new SlimScrollBar(theme, this));
     setFocusPolicy(Qt::NoFocus);
     auto* const content = new QWidget;
+    content->setMinimumWidth(1);  // else a long word would push everything over the edge
     auto* const column = new QVBoxLayout(content);
     column->setContentsMargins(metrics::kWideSpace, metrics::kSpace, metrics::kWideSpace, metrics::kWideSpace);
     rows_ = new QVBoxLayout;
@@ -47,6 +48,7 @@ void SettingsPage::addHeading(const QString& text) {
     auto* const label = new Label(theme_, TextStyle::strong, ColorRole::text, text, widget());
     const int above = entries_.empty() ? metrics::kSpace : metrics::kWideSpace;
     label->setContentsMargins(0, above, 0, metrics::kTightSpace);
+    label->setWordWrap(true);
     addWidget(label);
 }
 

@@ -11,7 +11,12 @@
 namespace strata::ui {
 namespace {
 
-constexpr int kSign = 14;
+/// Side of the sign, in step with the text.
+int signOf(const Theme& theme) {
+    constexpr int kSign = 14;
+    return kSign * theme.zoomPercent() / 100;
+}
+
 constexpr double kPen = 1.8;
 
 ColorRole colorOf(app::CheckLevel level) {
@@ -69,7 +74,6 @@ CheckLineRow::CheckLineRow(const Theme* theme, const Content& line, QWidget* par
     title->setWordWrap(true);
     text->setWordWrap(true);
     auto* const grid = new QGridLayout(this);
-    grid->setContentsMargins(marginsAlong(this, kSign + metrics::kWideSpace, metrics::kTightSpace, 0, metrics::kSpace));
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(0, 1);
     grid->addWidget(title, 0, 0);
@@ -89,7 +93,14 @@ CheckLineRow::CheckLineRow(const Theme* theme, const Content& line, QWidget* par
             how->setPictogram(steps->isHidden() ? Icon::chevron_right : Icon::chevron_down);
         });
     }
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, this, &CheckLineRow::restyle);
+    restyle();
+}
+
+void CheckLineRow::restyle() {
+    layout()->setContentsMargins(
+        marginsAlong(this, signOf(*theme_) + metrics::kWideSpace, metrics::kTightSpace, 0, metrics::kSpace));
+    update();
 }
 
 QString CheckLineRow::levelWord(app::CheckLevel level) {
@@ -109,8 +120,9 @@ QString CheckLineRow::levelWord(app::CheckLevel level) {
 void CheckLineRow::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme_->color(colorOf(level_of_)), kPen, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    const double side = kSign;
+    painter.setPen(QPen(theme_->color(colorOf(level_of_)), kPen * theme_->zoomPercent() / 100, Qt::SolidLine,
+                        Qt::RoundCap, Qt::RoundJoin));
+    const double side = signOf(*theme_);
     const double y = level_->geometry().center().y() - side / 2;
     const double x = layoutDirection() == Qt::LeftToRight ? 1 : width() - side - 1;
     paintSign(painter, QRectF(x, y, side, side), level_of_);

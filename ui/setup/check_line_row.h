@@ -34,6 +34,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void restyle();
+
     const Theme* theme_;
     const app::CheckLevel level_of_;
     Label* level_;

@@ -11,7 +11,10 @@
 namespace strata::ui {
 namespace {
 
-constexpr int kDot = 16;
+/// Side of the dot, in step with the text.
+int dotOf(const Theme& theme) {
+    return metrics::kIcon * theme.zoomPercent() / 100;
+}
 constexpr int kFrame = 12;
 constexpr int kFocusPen = 2;
 
@@ -28,7 +31,6 @@ ChoiceCard::ChoiceCard(const Theme* theme, const QString& title, QWidget* parent
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    lines_->setContentsMargins(marginsAlong(this, kFrame + kDot + metrics::kSpace, kFrame, kFrame, kFrame));
     lines_->setSpacing(metrics::kTightSpace);
     title_->setWordWrap(true);
     mark_->setWordWrap(true);
@@ -42,8 +44,14 @@ ChoiceCard::ChoiceCard(const Theme* theme, const QString& title, QWidget* parent
     for (Label* const label : all_) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
     }
-    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, this, &ChoiceCard::restyle);
+    restyle();
     connect(this, &QAbstractButton::toggled, this, qOverload<>(&QWidget::update));
+}
+
+void ChoiceCard::restyle() {
+    lines_->setContentsMargins(marginsAlong(this, kFrame + dotOf(*theme_) + metrics::kSpace, kFrame, kFrame, kFrame));
+    update();
 }
 
 Label* ChoiceCard::addLine(TextStyle style, ColorRole color, const QString& text) {
@@ -99,15 +107,16 @@ void ChoiceCard::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(QPen(theme_->color(chosen ? ColorRole::accent : ColorRole::control_border), chosen ? 2.0 : 1.0));
     painter.setBrush(theme_->color(underMouse() && isEnabled() ? ColorRole::hover : ColorRole::surface));
     painter.drawRoundedRect(card, metrics::kRadius, metrics::kRadius);
-    const double x = layoutDirection() == Qt::LeftToRight ? kFrame : width() - kFrame - kDot;
-    const QRectF dot(x, title_->geometry().center().y() - kDot / 2.0, kDot, kDot);
+    const int side = dotOf(*theme_);
+    const double x = layoutDirection() == Qt::LeftToRight ? kFrame : width() - kFrame - side;
+    const QRectF dot(x, title_->geometry().center().y() - side / 2.0, side, side);
     painter.setPen(QPen(theme_->color(chosen ? ColorRole::accent : ColorRole::control_border), 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawEllipse(dot);
     if (chosen) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme_->color(ColorRole::accent));
-        painter.drawEllipse(dot.adjusted(4, 4, -4, -4));
+        painter.drawEllipse(dot.adjusted(side / 4.0, side / 4.0, -side / 4.0, -side / 4.0));
     }
     if (hasFocus()) {
         painter.setPen(QPen(theme_->color(ColorRole::focus_ring), kFocusPen));

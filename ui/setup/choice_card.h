@@ -37,6 +37,8 @@ protected:
     bool hitButton(const QPoint& point) const override;
 
 private:
+    void restyle();
+
     const Theme* theme_;
     QVBoxLayout* lines_;
     Label* title_;

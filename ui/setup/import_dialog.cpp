@@ -132,7 +132,7 @@ void ImportDialog::layOut() {
                                  tr("Choose the folder with the model files, or drop files here."), this);
     what->setWordWrap(true);
     auto* const ways = new QHBoxLayout;
-    ways->setSpacing(metrics::kTightSpace);
+    ways->setSpacing(metrics::kSpace);
     ways->addWidget(choose_folder_);
     ways->addWidget(choose_files_);
     ways->addStretch();
@@ -149,7 +149,7 @@ void ImportDialog::layOut() {
     area->setVerticalScrollBar(new SlimScrollBar(theme_, area));
     area->setWidget(list_);
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addStretch();
     buttons->addWidget(close_);
     buttons->addWidget(take_);

@@ -96,7 +96,7 @@ void ModelsDialog::layOut() {
     area->setVerticalScrollBar(new SlimScrollBar(theme_, area));
     area->setWidget(list_);
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
     buttons->addWidget(add_);
     buttons->addWidget(import_);
     buttons->addStretch();
@@ -171,7 +171,7 @@ void ModelsDialog::addRow(const app::InstalledModel& model) {
     use->setAccessibleName(tr("Use %1").arg(name));
     use->setEnabled(model.complete && !in_use);
     auto* const head = new QHBoxLayout;
-    head->setSpacing(metrics::kTightSpace);
+    head->setSpacing(metrics::kSpace);
     head->addWidget(title);
     if (in_use) {
         head->addWidget(new Badge(theme_, tr("in use"), row));

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QScrollArea>
 #include <QShortcut>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/dialogs/dialog_style.h"
@@ -45,8 +46,12 @@ SetupWizard::SetupWizard(const Theme* theme, SetupController* setup, const QStri
 /// The buttons come after the pages, so that the keyboard meets them last.
 void SetupWizard::addFrame() {
     practice_ = new Button(theme_, ButtonKind::quiet, tr("Use the built-in practice model for now"), Icon::none, this);
+    close_ = new Button(theme_, ButtonKind::outlined, tr("Close"), Icon::none, this);
     back_ = new Button(theme_, ButtonKind::outlined, tr("Back"), Icon::none, this);
     next_ = new Button(theme_, ButtonKind::primary, tr("Next"), Icon::none, this);
+    close_->setObjectName(QStringLiteral("setupCloseButton"));
+    close_->setAccessibleDescription(tr("The setup goes on here the next time."));
+    close_->setToolTip(close_->accessibleDescription());
     practice_->setObjectName(QStringLiteral("setupPracticeButton"));
     back_->setObjectName(QStringLiteral("setupBackButton"));
     next_->setObjectName(QStringLiteral("setupNextButton"));
@@ -55,6 +60,7 @@ void SetupWizard::addFrame() {
         Q_EMIT practiceWanted();
         close();
     });
+    connect(close_, &QAbstractButton::clicked, this, &QWidget::close);
     connect(back_, &QAbstractButton::clicked, this, &SetupWizard::back);
     connect(next_, &QAbstractButton::clicked, this, &SetupWizard::next);
     // A shortcut: buttons and fields would take the arrow for themselves.
@@ -65,7 +71,8 @@ void SetupWizard::addFrame() {
     head->addWidget(title_, 1);
     head->addWidget(dots_, 0, Qt::AlignVCenter);
     auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kTightSpace);
+    buttons->setSpacing(metrics::kSpace);
+    buttons->addWidget(close_);
     buttons->addStretch();
     buttons->addWidget(back_);
     buttons->addWidget(next_);
@@ -132,6 +139,14 @@ void SetupWizard::goTo(SetupStep step) {
     // A page that is at work enables Next when it is done: the keyboard waits for it at Back.
     focus_waits_ = first == nullptr && !next_->isEnabled();
     (first != nullptr ? first : static_cast<QWidget*>(focus_waits_ ? back_ : next_))->setFocus();
+    // Once the page has its height: what is chosen on it must be seen.
+    QTimer::singleShot(0, this, &SetupWizard::showFirstControl);
+}
+
+void SetupWizard::showFirstControl() {
+    if (QWidget* const first = page()->firstControl()) {
+        areas_[static_cast<std::size_t>(step_)]->ensureWidgetVisible(first, 0, metrics::kWideSpace);
+    }
 }
 
 void SetupWizard::next() {
@@ -175,6 +190,7 @@ void SetupWizard::refresh() {
     back_->setAccessibleName(back_->text());
     back_->updateGeometry();
     practice_->setVisible(step_ != SetupStep::done);
+    close_->setVisible(step_ != SetupStep::welcome && step_ != SetupStep::done);
 }
 
 void SetupWizard::restyle() {

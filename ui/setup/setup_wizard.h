@@ -43,6 +43,7 @@ private:
     void addPages(const QStringList& languages);
     void addFrame();
     SetupPage* page() const { return pages_[static_cast<std::size_t>(step_)]; }
+    void showFirstControl();
     void next();
     void back();
     void refresh();
@@ -58,6 +59,7 @@ private:
     Label* title_;
     StepDots* dots_;
     Button* practice_ = nullptr;
+    Button* close_ = nullptr;  ///< on pages whose Back does not close
     Button* back_ = nullptr;
     Button* next_ = nullptr;
 };

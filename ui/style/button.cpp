@@ -152,12 +152,29 @@ Button::Look Button::look() const {
             theme_->color(hot ? ColorRole::text : ink)};
 }
 
+/// Suggestions, pills and pictograms stand among their like. A fold's pictogram begins at the very edge, where the text
+/// below begins too.
+int Button::roomBeside() const {
+    switch (kind_) {
+        case ButtonKind::primary:
+        case ButtonKind::outlined:
+        case ButtonKind::quiet:
+            return icon_only_ || (hasFocus() && keyboard_focus_) ? kRingRoom : 0;
+        case ButtonKind::suggestion:
+        case ButtonKind::toggle:
+            return kRingRoom;
+        case ButtonKind::fold:
+            break;
+    }
+    return 0;
+}
+
 void Button::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    // The fold's pictogram begins at the very edge, where the text below begins too.
-    const int room = kind_ == ButtonKind::fold ? 0 : kRingRoom;
-    const QRectF body = QRectF(rect()).adjusted(room, room, -room, -room);
+    const int beside = roomBeside();
+    const int above = kind_ == ButtonKind::fold ? 0 : kRingRoom;
+    const QRectF body = QRectF(rect()).adjusted(beside, above, -beside, -above);
     const bool round = icon_only_ || kind_ == ButtonKind::toggle;
     const double radius = round ? body.height() / 2 : metrics::kRadius;
     const Look colors = look();

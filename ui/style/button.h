@@ -36,8 +36,9 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-    /// Room around every button for its focus ring, so that the ring never moves anything. What should line up with
-    /// other parts is set off by this.
+    /// Room around every button for its focus ring, so that the ring never moves anything. Beside a text it is part of
+    /// the button until the ring needs it, so that buttons line up with texts; what should line up with other kinds is
+    /// set off by this.
     static constexpr int kRingRoom = 3;
 
 protected:
@@ -53,6 +54,7 @@ private:
     int iconGap() const;
     int iconSide() const;
     void restyle();
+    int roomBeside() const;
     void paintContent(QPainter& painter, const QRectF& area, const QColor& ink) const;
 
     const Theme* theme_;

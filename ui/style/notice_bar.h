@@ -25,6 +25,8 @@ public:
     void setSecondAction(const QString& action);
     /// A third one, quiet as well; empty: none.
     void setThirdAction(const QString& action);
+    /// For somebody who is to help: shown below when the person asks for it; empty: nothing.
+    void setDetails(const QString& details);
     QString text() const;
 
 Q_SIGNALS:
@@ -38,6 +40,7 @@ protected:
 
 private:
     void arrange();
+    void pressDetails();
 
     const Theme* theme_;
     QBoxLayout* parts_;
@@ -46,6 +49,8 @@ private:
     Button* action_;
     Button* second_;
     Button* third_;
+    Button* details_button_;
+    Label* details_;
     Tone tone_ = Tone::neutral;
 };
 

@@ -20,6 +20,7 @@ UsageBar::UsageBar(const Theme* theme, const QString& what, QWidget* parent)
       theme_(theme),
       what_(what),
       text_(new Label(theme, TextStyle::small, ColorRole::muted_text, QString(), this)) {
+    text_->setWordWrap(true);
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, kBar + metrics::kTightSpace);
     rows->addWidget(text_);

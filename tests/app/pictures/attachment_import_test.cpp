@@ -82,6 +82,12 @@ private Q_SLOTS:
         QCOMPARE(std::get<ImportedText>(wide).text, QString("Grün"));
     }
 
+    void what_is_only_called_a_picture_is_a_damaged_one() {
+        const ImportProblem problem = problemOf({"cat.png", {}, QByteArray("\x01\x02\xfe\x00\x7f\x03", 6), {}});
+        QCOMPARE(problem.kind, ImportProblem::Kind::picture);
+        QCOMPARE(problem.picture.fault, PictureFault::damaged);
+    }
+
     void other_files_are_refused_by_name() {
         const ImportProblem pdf = problemOf({"report.pdf", {}, "%PDF-1.7\n", {}});
         QCOMPARE(pdf.kind, ImportProblem::Kind::not_taken);

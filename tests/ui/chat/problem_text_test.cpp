@@ -23,7 +23,8 @@ private Q_SLOTS:
     void without_a_word_written_the_message_is_kept() {
         const Problem problem = answerProblem({ErrorCode::bad_template, "no user query"}, false);
         QCOMPARE(problem.text,
-                 QString("There is no answer because the engine failed (no user query). Your message is kept."));
+                 QString("There is no answer because the model does not take a chat like this one. Your message is "
+                         "kept."));
         QCOMPARE(problem.remedies, std::vector{Remedy::try_again});
     }
 
@@ -33,9 +34,18 @@ private Q_SLOTS:
         QVERIFY(problem.text.contains("Nothing was cut off"));
     }
 
-    void a_model_that_cannot_be_loaded_says_why() {
-        const Problem problem = loadProblem({ErrorCode::bad_file, "x.gguf: not a model file"});
-        QCOMPARE(problem.text, QString("The model could not be loaded (x.gguf: not a model file)."));
+    void a_model_that_cannot_be_loaded_says_why_in_plain_words() {
+        const Problem problem = loadProblem({ErrorCode::bad_file, "x.gguf: bad-magic"});
+        QCOMPARE(problem.text, QString("The file is damaged, or it is no model."));
+        QVERIFY(problem.details.contains("bad-magic"));
+    }
+
+    void what_a_server_says_is_shown() {
+        const Problem problem = loadProblem({ErrorCode::not_found, "pc.example offers no model"}, LoadedBy::server);
+        QCOMPARE(problem.text, QString("The model could not be loaded (pc.example offers no model)."));
+    }
+
+    void a_missing_built_in_model_names_where_it_was_looked_for() {
         QVERIFY(missingModelProblem({"/a", "/b"}).details.contains("/a; /b"));
     }
 };

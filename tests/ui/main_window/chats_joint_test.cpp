@@ -307,6 +307,40 @@ private Q_SLOTS:
         QCOMPARE(noticeOf(test).isEmpty(), for_good);
     }
 
+    void the_file_of_one_chat_is_called_as_the_chat() {
+        TestWindow test({answering({"one"})});
+        chatAbout(test, "Names for a grey cat?");
+        QTest::keyClick(&test.window, Qt::Key_E, Qt::ControlModifier);
+        const auto* const dialog = test.findLast<QDialog>("exportDialog");
+        QVERIFY(dialog != nullptr);
+        dialog->findChild<QPushButton*>("exportSaveButton")->click();
+        const auto* const file = dialog->findChild<QFileDialog*>("exportFileDialog");
+        QVERIFY(file != nullptr);
+        QCOMPARE(QFileInfo(file->selectedFiles().value(0)).fileName(), QString("Names for a grey cat.md"));
+    }
+
+    void files_that_the_program_was_started_with_are_taken() {
+        TestWindow test({answering({"one"})});
+        chatAbout(test, "about Portugal");
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("chats.json");
+        chooseFromChatsMenu(test, "Export all chats…");
+        exportTo(test, "exportJson", path);
+        QTRY_VERIFY(QFileInfo(path).size() > 0);
+        QTRY_VERIFY(noticeOf(test).contains("written"));
+        test.window.openFiles({path});
+        QTRY_COMPARE(noticeOf(test), QString("Nothing new was in the file."));
+    }
+
+    void chats_that_can_only_be_read_are_told_as_such() {
+        app::ChatStoreTrouble trouble;
+        trouble.kind = app::ChatStoreTrouble::Kind::not_kept;
+        trouble.reason = "attempt to write a readonly database";
+        trouble.messages_read = 3;
+        TestWindow test(WindowSetup{.loader = loaderOf({answering({"one"})}), .store_trouble = trouble});
+        QVERIFY(noticeOf(test).startsWith("Your chats can be read, but nothing can be stored"));
+    }
+
     void a_damaged_file_of_chats_is_told_with_what_could_be_read() {
         app::ChatStoreTrouble trouble;
         trouble.kind = app::ChatStoreTrouble::Kind::damaged;

@@ -4,7 +4,9 @@
 
 #include <thread>
 
+#include <QFile>
 #include <QStringList>
+#include <QTemporaryDir>
 
 #include "support/scripted_engine.h"
 #include "support/test_registry.h"
@@ -43,6 +45,29 @@ private Q_SLOTS:
         gate->open();
         QTRY_COMPARE(shownActivity(model.activity()), QString("Ready"));
         QCOMPARE(model.activity().last_pieces_per_second, std::optional(100.0));
+    }
+
+    void a_model_that_is_not_loaded_is_called_by_its_own_name() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("x-q4_k_s.gguf"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const auto put = [&file](auto value) { file.write(reinterpret_cast<const char*>(&value), sizeof value); };
+        const auto text = [&](const QByteArray& words) {
+            put(quint64(words.size()));
+            file.write(words);
+        };
+        file.write("GGUF");
+        put(quint32(3));  // version
+        put(quint64(0));  // tensors
+        put(quint64(1));  // entries
+        text("general.name");
+        put(quint32(8));  // a string
+        text("Grey Cat");
+        file.close();
+        app::EngineThread engine(loaderOf({answering({"a"})}));
+        const ModelController model(&engine, app::ModelChoice{file.fileName(), false}, {}, {});
+        QCOMPARE(model.modelName(), QString("x-q4_k_s"));
+        QTRY_COMPARE(model.modelName(), QString("Grey Cat"));
     }
 
     void an_unknown_speed_is_a_dash() {

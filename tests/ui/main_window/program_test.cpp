@@ -1,5 +1,7 @@
 #include <QtTest/QtTest>
 
+#include <tuple>
+
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -79,6 +81,19 @@ private Q_SLOTS:
         program->kill();
         QVERIFY(program.ends());
         QVERIFY(lastRun(folder).crashed);
+    }
+
+    void a_value_that_makes_no_sense_is_named_with_what_is_allowed() {
+        for (const auto& [option, value, allowed] :
+             {std::tuple("--theme", "pink", "light, dark, high-contrast or system"),
+              {"--size", "big", "width x height"}, {"--threads", "-3", "a whole number from 1"}}) {
+            const QTemporaryDir folder;
+            Running program(folder.path(), {option, value});
+            QVERIFY(program.ends());
+            QCOMPARE(program->exitCode(), 2);
+            const QString said = QString::fromUtf8(program->readAllStandardError());
+            QVERIFY2(said.contains(option) && said.contains(value) && said.contains(allowed), qPrintable(said));
+        }
     }
 
     void says_how_its_window_keeps_up() {

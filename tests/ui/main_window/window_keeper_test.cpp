@@ -79,6 +79,21 @@ private Q_SLOTS:
         QVERIFY(after.window.isMaximized());
     }
 
+    void a_size_from_the_command_line_is_not_remembered() {
+        app::Settings settings{QString()};
+        Bench bench(&settings);
+        bench.window.show();
+        bench.window.setGeometry(30, 40, 700, 500);
+        bench.keeper.keep();
+        const QByteArray before = settings.windowState("main");
+        bench.keeper.setGivenSize({400, 300});
+        bench.keeper.keep();
+        QCOMPARE(settings.windowState("main"), before);
+        bench.window.resize(450, 300);
+        bench.keeper.keep();
+        QVERIFY(settings.windowState("main").contains("450"));
+    }
+
     void a_state_that_makes_no_sense_changes_nothing() {
         app::Settings settings{QString()};
         settings.setWindowState("main", "{\"x\": \"left\", \"width\": -3");

@@ -95,6 +95,35 @@ private Q_SLOTS:
         QVERIFY(bench.settings.setup().done);
     }
 
+    void the_chosen_size_is_on_the_screen_also_in_a_small_window() {
+        SetupBench bench;
+        bench.theme.setZoomPercent(200);
+        bench.wizard->resize(640, 480);
+        bench.goTo(SetupStep::size);
+        bench.setup->chooseSize("orig-IQ3_S");
+        bench.goTo(SetupStep::machine);
+        bench.goTo(SetupStep::size);
+        const auto* const card = bench.find("setupSize_orig-IQ3_S");
+        QTRY_VERIFY(!card->visibleRegion().isEmpty());
+    }
+
+    void every_page_can_be_closed() {
+        SetupBench bench;
+        for (int step = 0; step < kSetupSteps; ++step) {
+            bench.goTo(static_cast<SetupStep>(step));
+            const auto buttons = bench.wizard->findChildren<QPushButton*>();
+            const auto closes = [step](const QPushButton* button) {
+                return button->isVisible() && (button->text() == "Close" || step == kSetupSteps - 1);
+            };
+            QVERIFY(std::any_of(buttons.begin(), buttons.end(), closes));
+        }
+        bench.goTo(SetupStep::size);
+        bench.button("setupCloseButton")->click();
+        QVERIFY(!bench.wizard->isVisible());
+        bench.open();
+        QCOMPARE(bench.wizard->step(), SetupStep::size);
+    }
+
     void goes_on_where_it_was_left_data() {
         QTest::addColumn<int>("step");
         for (int step = 0; step < kSetupSteps; ++step) {

@@ -1,0 +1,120 @@
+#include "ui/style/program_style.h"
+
+#include <algorithm>
+
+#include <QDialogButtonBox>
+#include <QPainter>
+#include <QStyleOption>
+
+#include "ui/style/icons.h"
+#include "ui/style/metrics.h"
+
+namespace strata::ui {
+namespace {
+
+constexpr double kFieldRadius = 3;
+constexpr int kMenuMargin = 4;
+constexpr double kArrowShare = 0.9;  ///< of the letters' height
+
+void paintEdge(QPainter* painter, const QRectF& area, const QColor& edge, const QBrush& fill, double radius) {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(edge, 1));
+    painter->setBrush(fill);
+    painter->drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter->restore();
+}
+
+/// Of a field: what has the keyboard is marked.
+QColor edgeOf(const QStyleOption& option) {
+    const bool has_focus =
+        option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_Enabled);
+    return option.palette.color(has_focus ? QPalette::Link : QPalette::Dark);
+}
+
+void paintPushButton(QPainter* painter, const QStyleOption& option) {
+    const bool hot = option.state.testFlag(QStyle::State_Enabled) &&
+                     (option.state.testFlag(QStyle::State_Sunken) || option.state.testFlag(QStyle::State_MouseOver));
+    paintEdge(painter, option.rect, edgeOf(option), option.palette.color(hot ? QPalette::Midlight : QPalette::Button),
+              metrics::kRadius);
+}
+
+/// A box with choices. Its arrow grows with the text, which Fusion's does not.
+void paintChoice(QPainter* painter, const QStyleOptionComboBox& option, const QRect& arrow_room) {
+    const bool hot = option.state.testFlag(QStyle::State_Enabled) && option.state.testFlag(QStyle::State_MouseOver);
+    const QPalette::ColorRole fill = option.editable ? QPalette::Base : hot ? QPalette::Midlight : QPalette::Button;
+    paintEdge(painter, option.rect, edgeOf(option), option.palette.color(fill), kFieldRadius);
+    const double side = std::min<double>(option.fontMetrics.height(), arrow_room.width()) * kArrowShare;
+    const QPointF centre = QRectF(arrow_room).center();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintIcon(*painter, QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), Icon::chevron_down,
+              option.palette.color(QPalette::ButtonText));
+    painter->restore();
+}
+
+}  // namespace
+
+ProgramStyle::ProgramStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void ProgramStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                 const QWidget* widget) const {
+    switch (element) {
+        case PE_FrameLineEdit:
+            paintEdge(painter, option->rect, edgeOf(*option), Qt::NoBrush, kFieldRadius);
+            return;
+        case PE_PanelButtonCommand:
+            paintPushButton(painter, *option);
+            return;
+        case PE_PanelMenu:
+            painter->fillRect(option->rect, option->palette.base());
+            return;
+        case PE_FrameMenu:
+            paintEdge(painter, option->rect, option->palette.color(QPalette::Mid), Qt::NoBrush, 0);
+            return;
+        default:
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void ProgramStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                               const QWidget* widget) const {
+    const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+    if (element == CE_MenuItem && item != nullptr && item->menuItemType == QStyleOptionMenuItem::Separator) {
+        painter->fillRect(item->rect, item->palette.base());
+        painter->fillRect(item->rect.left() + kMenuMargin, item->rect.center().y(),
+                          item->rect.width() - 2 * kMenuMargin, 1, item->palette.color(QPalette::Mid));
+        return;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void ProgramStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                      const QWidget* widget) const {
+    const auto* const choice = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+    if (control == CC_ComboBox && choice != nullptr) {
+        paintChoice(painter, *choice, proxy()->subControlRect(control, option, SC_ComboBoxArrow, widget));
+        return;
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_SpinBox) {
+        paintEdge(painter, option->rect.adjusted(0, 1, 0, -1), edgeOf(*option), Qt::NoBrush, kFieldRadius);
+    }
+}
+
+int ProgramStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+    switch (metric) {
+        case PM_MenuVMargin:
+            return kMenuMargin;
+        case PM_MenuPanelWidth:
+            return 1;
+        case PM_LayoutHorizontalSpacing:
+            return qobject_cast<const QDialogButtonBox*>(widget) != nullptr
+                       ? metrics::kSpace
+                       : QProxyStyle::pixelMetric(metric, option, widget);
+        default:
+            return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+}  // namespace strata::ui
