@@ -71,9 +71,10 @@ struct AttachedPicture {
 /// One message of a chat, as it is stored. The messages of a chat are a tree: an edit or another answer is a further
 /// child of the same parent. A list of messages is the way from the root to a leaf.
 struct MessageRecord {
-    qint64 id = 0;     ///< 0: not stored yet
-    int branch = 0;    ///< which of the versions at this place it is, oldest first
-    int branches = 1;  ///< versions at this place
+    qint64 id = 0;          ///< 0: not stored yet
+    int branch = 0;         ///< which of the versions at this place it is, oldest first
+    int branches = 1;       ///< versions at this place
+    bool followed = false;  ///< something stands below it, shown or not
     Role role = Role::user;
     QDateTime time;
     QString text;

@@ -264,6 +264,28 @@ Result<void> ChatStore::showMessage(const ConversationId& chat, qint64 message) 
     return tree.contains(message) ? showThrough(number, tree, message) : notFound("the message is not there");
 }
 
+Result<void> ChatStore::showEndingAt(const ConversationId& chat, qint64 message) {
+    const auto found = treeOf(chat);
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    const auto& [number, tree] = *found;
+    if (!tree.contains(message)) {
+        return notFound("the message is not there");
+    }
+    ChatTransaction transaction(*database_);
+    auto shown = rows_.showLeaf(number, tree, message);
+    return shown ? transaction.commit() : shown;
+}
+
+Result<int> ChatStore::versionCount(qint64 message) const {
+    return database_
+        ->select(QStringLiteral("SELECT count(*) FROM messages m JOIN messages o ON o.chat = m.chat"
+                                " AND o.parent IS m.parent WHERE m.id = ? AND o.deleted IS NULL"),
+                 {message})
+        .map([](QSqlQuery&& query) { return query.next() ? query.value(0).toInt() : 0; });
+}
+
 Result<void> ChatStore::deleteMessage(const ConversationId& chat, qint64 message, const QDateTime& when) {
     const auto found = treeOf(chat);
     if (!found) {

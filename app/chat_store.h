@@ -69,6 +69,10 @@ public:
     Result<void> showVersion(const ConversationId& chat, qint64 message, int version);
     /// Shows a way that leads through a message. Errors: also not_found.
     Result<void> showMessage(const ConversationId& chat, qint64 message);
+    /// Ends what is shown at a message; what stands below it stays where it is. Errors: also not_found.
+    Result<void> showEndingAt(const ConversationId& chat, qint64 message);
+    /// How many versions stand at the place of a message, itself among them.
+    Result<int> versionCount(qint64 message) const;
     /// Puts a message and all below it into the bin, and shows what stands beside or before it. Errors: also not_found.
     Result<void> deleteMessage(const ConversationId& chat, qint64 message, const QDateTime& when);
     /// Takes that back and shows it again.

@@ -95,6 +95,10 @@ QString DataFolder::lock() const {
     return QDir(path_).filePath(QStringLiteral("lock"));
 }
 
+QString DataFolder::requests() const {
+    return QDir(path_).filePath(QStringLiteral("requests.jsonl"));
+}
+
 QString DataFolder::marker() const {
     return QDir(path_).filePath(QStringLiteral("last-run"));
 }

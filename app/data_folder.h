@@ -36,6 +36,7 @@ public:
     QString models() const;    ///< folder for model files, if the person chooses no other
     QString logs() const;      ///< folder
     QString lock() const;      ///< file that says who has the folder
+    QString requests() const;  ///< file that says what left this PC
     QString marker() const;    ///< file that says how the last run ended
     QString check() const;     ///< folder for files that a check needs while it runs
 

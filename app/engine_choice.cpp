@@ -9,6 +9,7 @@ namespace strata::app {
 
 struct EngineChoice::State {
     EngineLoader local;
+    RemoteOptions options;
     std::mutex mutex;  ///< guards the server
     std::optional<RemoteServer> server;
 
@@ -18,8 +19,9 @@ struct EngineChoice::State {
     }
 };
 
-EngineChoice::EngineChoice(EngineLoader local) : state_(std::make_shared<State>()) {
+EngineChoice::EngineChoice(EngineLoader local, RequestSink note) : state_(std::make_shared<State>()) {
     state_->local = std::move(local);
+    state_->options.note = std::move(note);
 }
 
 void EngineChoice::setRemote(std::optional<RemoteServer> server) {
@@ -30,7 +32,7 @@ void EngineChoice::setRemote(std::optional<RemoteServer> server) {
 EngineLoader EngineChoice::loader() const {
     return [state = state_](const LoadOptions& options, const LoadProgress& progress) {
         const auto server = state->chosen();
-        return server ? RemoteEngine::connect(*server, RemoteTimeouts(), progress) : state->local(options, progress);
+        return server ? RemoteEngine::connect(*server, state->options, progress) : state->local(options, progress);
     };
 }
 

@@ -11,7 +11,8 @@ namespace strata::app {
 /// Decides at every load whether the model in this program answers or a server that the person entered. Any thread.
 class EngineChoice {
 public:
-    explicit EngineChoice(EngineLoader local);
+    /// note: hears of requests to a server; empty: nobody does.
+    explicit EngineChoice(EngineLoader local, RequestSink note = {});
 
     /// Who answers from the next load on; none: the model in this program.
     void setRemote(std::optional<RemoteServer> server);

@@ -64,6 +64,7 @@ Result<std::vector<MessageRecord>> MessageTable::read(qint64 chat, const Message
         message->id = id;
         message->branch = tree.versionOf(id);
         message->branches = static_cast<int>(tree.versionsOf(id).size());
+        message->followed = !tree.childrenOf(id).empty();
         messages[found->second] = std::move(*message);
     }
     auto pictures = database_.select(

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "app/hardware/missing_drive.h"
+
 namespace strata::app {
 
 InstalledList::InstalledList(const ModelCatalog* catalog, QObject* parent) : QObject(parent), catalog_(catalog) {
@@ -17,9 +19,14 @@ void InstalledList::look(const QString& folder) {
     ++running_;
     pool_.start([this, folder, catalog = *catalog_] {
         auto found = folder.isEmpty() ? std::vector<InstalledModel>() : findInstalledModels(catalog, folder);
-        QMetaObject::invokeMethod(this, [this, found = std::move(found)]() mutable {
+        // What is on a drive that is not connected is not forgotten.
+        const bool is_away = found.empty() && !folder.isEmpty() && missingDrive(folder).has_value();
+        QMetaObject::invokeMethod(this, [this, folder, is_away, found = std::move(found)]() mutable {
             --running_;
-            models_ = std::move(found);
+            if (!is_away || folder != looked_into_) {
+                models_ = std::move(found);
+                looked_into_ = folder;
+            }
             Q_EMIT changed();
         });
     });

@@ -37,6 +37,7 @@ Q_SIGNALS:
 private:
     const ModelCatalog* catalog_;
     QString folder_;
+    QString looked_into_;  ///< where the models are that are listed
     std::vector<InstalledModel> models_;
     int running_ = 0;
     QThreadPool pool_;

@@ -9,6 +9,7 @@
 
 #include "app/hardware/system_facts.h"
 #include "app/hardware/volumes.h"
+#include "app/request_journal.h"
 #include "app/settings.h"
 
 namespace strata::app {
@@ -36,6 +37,7 @@ struct DownloadOptions {
     std::function<std::optional<VolumeFacts>(const QString&)> volume = volumeOf;
 
     std::chrono::milliseconds report{500};  ///< between two reports of progress
+    RequestSink note;                       ///< hears of every request; empty: nobody does
     bool allow_http = false;                ///< plain connections, for servers on this PC
 };
 

@@ -137,7 +137,8 @@ void DownloadWorker::testConnection() {
         answer(obstacle ? std::optional(obstacle->problem) : std::nullopt);
     });
     connect(test_.get(), &HttpFetch::ended, this, answer);
-    test_->start({QUrl(network_.base + QLatin1Char('/')), HttpFetch::Method::head, 0, 0, {}});
+    test_->start(
+        {QUrl(network_.base + QLatin1Char('/')), HttpFetch::Method::head, 0, 0, {}, RequestReason::connection_test});
 }
 
 void DownloadWorker::remove(const QString& file_id) {

@@ -113,6 +113,9 @@ void HttpFetch::send() {
         address_.host().compare(token_.host, Qt::CaseInsensitive) == 0) {
         request.setRawHeader("Authorization", "Bearer " + token_.token.toUtf8());
     }
+    if (options_.note) {
+        options_.note(requestTo(address_, request_.reason));
+    }
     reply_ = request_.method == Method::get ? network_->get(request) : network_->head(request);
     reply_->setReadBufferSize(read_buffer_);
     // Queued: to abort a reply while it reports is more than it can take.
@@ -194,7 +197,9 @@ qint64 HttpFetch::bytesAvailable() const {
 }
 
 qint64 HttpFetch::read(char* to, qint64 most) {
-    return reply_ ? reply_->read(to, most) : 0;
+    const qint64 read = reply_ ? reply_->read(to, most) : 0;
+    read_bytes_ += std::max<qint64>(read, 0);
+    return read;
 }
 
 void HttpFetch::setReadBuffer(qint64 bytes) {
@@ -206,6 +211,7 @@ void HttpFetch::setReadBuffer(qint64 bytes) {
 
 void HttpFetch::abort() {
     silence_.stop();
+    noteBytes();
     if (reply_) {
         QNetworkReply* const reply = reply_;
         reply_.clear();
@@ -213,6 +219,16 @@ void HttpFetch::abort() {
         reply->abort();
         reply->deleteLater();
     }
+}
+
+void HttpFetch::noteBytes() {
+    if (options_.note && read_bytes_ > 0) {
+        OutsideRequest read = requestTo(address_, request_.reason);
+        read.requests = 0;
+        read.bytes_received = read_bytes_;
+        options_.note(read);
+    }
+    read_bytes_ = 0;
 }
 
 void HttpFetch::fail(DownloadTrouble trouble, const QString& reason) {

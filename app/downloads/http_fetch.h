@@ -54,6 +54,7 @@ public:
         Method method = Method::get;
         qint64 begin = 0, end = 0;  ///< bytes wanted; end 0: to the end of the file
         QByteArray if_range;        ///< only if the file is still this one
+        RequestReason reason = RequestReason::download;
     };
 
     HttpFetch(QNetworkAccessManager* network, const DownloadOptions& options, HostToken token,
@@ -82,6 +83,7 @@ private:
     void readBytes();
     void finish();
     bool follow(const QUrl& target);
+    void noteBytes();
     void fail(DownloadTrouble trouble, const QString& reason);
     std::optional<DownloadProblem> problemOf(const QNetworkReply& reply) const;
 
@@ -93,6 +95,7 @@ private:
     int redirects_ = 0;
     bool answered_ = false;
     qint64 read_buffer_;
+    qint64 read_bytes_ = 0;  ///< of this address that nobody was told of
     QPointer<QNetworkReply> reply_;
     QTimer silence_;
 };

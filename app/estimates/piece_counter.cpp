@@ -17,6 +17,10 @@ constexpr std::size_t kLongestPart = 16'384;      ///< bytes; a longer paragraph
 constexpr std::size_t kRememberedParts = 20'000;  ///< then it begins anew
 constexpr int kGuessedOverhead = 8;
 
+int guessOf(std::size_t bytes) {
+    return static_cast<int>(std::ceil(static_cast<double>(bytes) / kBytesPerPiece));
+}
+
 /// Length of the paragraph at the beginning of `text`: up to and with its line ends. Pieces do not reach over them.
 std::size_t partLength(const std::string& text, std::size_t start) {
     std::size_t end = text.find('\n', start);
@@ -47,6 +51,10 @@ quint64 sizeOf(const std::filesystem::path& file) {
 
 }  // namespace
 
+int guessedPieces(const QString& text) {
+    return guessOf(static_cast<std::size_t>(text.toUtf8().size()));
+}
+
 /// What belongs to the counting thread, but for `newest`.
 struct PieceCounter::Counting {
     std::unique_ptr<TextModel> model;
@@ -69,7 +77,7 @@ struct PieceCounter::Counting {
     /// None: a newer text has come meanwhile.
     std::optional<int> count(const std::string& text, quint64 number) {
         if (!model) {
-            return static_cast<int>(std::ceil(static_cast<double>(text.size()) / kBytesPerPiece));
+            return guessOf(text.size());
         }
         int pieces = 0;
         for (std::size_t at = 0; at < text.size();) {

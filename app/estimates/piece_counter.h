@@ -10,6 +10,9 @@
 
 namespace strata::app {
 
+/// About how many pieces a text has, for where nobody counts.
+int guessedPieces(const QString& text);
+
 /// Counts the pieces of what is typed, on a thread of its own and with the model's own rules. What was counted before
 /// is remembered by paragraph, so that a change in a long text costs only what changed. Lives on the window's thread.
 class PieceCounter : public QObject {

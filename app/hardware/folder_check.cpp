@@ -273,4 +273,23 @@ QString proposedFolder(const std::vector<VolumeFacts>& volumes, const KnownPlace
     return QDir(at_home ? places.home : best->root).filePath(kModels);
 }
 
+QStringList proposedToOthers(const std::vector<VolumeFacts>& volumes, const KnownPlaces& places) {
+    QStringList folders;
+    const QFileInfo home(places.home);
+    if (!places.home.isEmpty()) {
+        for (const QFileInfo& other : QDir(home.path()).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            if (other.fileName() != home.fileName()) {
+                folders.append(QDir(other.filePath()).filePath(kModels));
+            }
+        }
+    }
+    for (const VolumeFacts& volume : volumes) {
+        if (volume.kind != DriveKind::network) {
+            folders.append(QDir(volume.root).filePath(kModels));
+        }
+    }
+    folders.removeDuplicates();
+    return folders;
+}
+
 }  // namespace strata::app

@@ -54,4 +54,8 @@ FolderVerdict judgeFolder(const FolderFacts& facts);
 /// nothing else can be written to.
 QString proposedFolder(const std::vector<VolumeFacts>& volumes, const KnownPlaces& places);
 
+/// Where the setup of another user of this PC would have proposed to keep models: in each home beside this one, and on
+/// each drive. Waits for the disk.
+QStringList proposedToOthers(const std::vector<VolumeFacts>& volumes, const KnownPlaces& places);
+
 }  // namespace strata::app

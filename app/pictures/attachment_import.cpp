@@ -39,6 +39,17 @@ Imported store(const AttachmentSource& source, const tl::expected<PictureRead, P
         read->more_frames};
 }
 
+/// What was shrunk is kept a second time as it came.
+void keepOriginal(const QByteArray& bytes, const Imported& imported, PictureKeeping keeping, PictureStore& pictures) {
+    const auto* const picture = std::get_if<ImportedPicture>(&imported);
+    if (picture == nullptr || picture->picture.width == picture->picture.source_width) {
+        return;
+    }
+    if (const auto original = readOriginal(bytes, picture->picture.name)) {
+        static_cast<void>(pictures.keepOriginal(picture->picture.hash, *original, keeping));  // the shrunk one is there
+    }
+}
+
 /// The bytes of a file, as far as they can be of use.
 tl::expected<QByteArray, QString> readFile(const QString& path) {
     QFile file(path);
@@ -66,7 +77,7 @@ bool isNamedPicture(const QString& name) {
 }  // namespace
 
 Imported importAttachment(const AttachmentSource& source, PictureDetail detail, PictureKeeping keeping,
-                          PictureStore& pictures) {
+                          PictureStore& pictures, Originals originals) {
     if (!source.image.isNull()) {
         return store(source, readPicture(source.image, detail), keeping, pictures);
     }
@@ -86,7 +97,11 @@ Imported importAttachment(const AttachmentSource& source, PictureDetail detail, 
         return ImportedText{source.name, textOf(bytes)};
     }
     if (isReadablePicture(content.kind) || content.kind == ContentKind::other_picture) {
-        return store(source, readPicture(bytes, detail, source.name), keeping, pictures);
+        Imported imported = store(source, readPicture(bytes, detail, source.name), keeping, pictures);
+        if (originals == Originals::kept) {
+            keepOriginal(bytes, imported, keeping, pictures);
+        }
+        return imported;
     }
     if (content.kind == ContentKind::unknown && isNamedPicture(source.name)) {
         return ImportProblem{ImportProblem::Kind::picture, source.name, {PictureFault::damaged, content, 0, 0, {}}, {}};

@@ -55,9 +55,13 @@ struct ImportProblem {
 
 using Imported = std::variant<ImportedPicture, ImportedText, ImportProblem>;
 
-/// Reads a source and puts a picture into the store. Any thread; not the window's.
+/// Whether a picture is also kept as large as it came.
+enum class Originals { dropped, kept };
+
+/// Reads a source and puts a picture into the store. An original that is too large to be kept is left out. Any thread;
+/// not the window's.
 Imported importAttachment(const AttachmentSource& source, PictureDetail detail, PictureKeeping keeping,
-                          PictureStore& store);
+                          PictureStore& store, Originals originals = Originals::dropped);
 
 /// A picture no larger than a thumbnail.
 QImage thumbnailOf(const QImage& image);

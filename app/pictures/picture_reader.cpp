@@ -83,10 +83,10 @@ tl::expected<void, PictureProblem> checkSize(QSize size, const Content& content,
     return {};
 }
 
-}  // namespace
-
-tl::expected<PictureRead, PictureProblem> readPicture(const QByteArray& bytes, PictureDetail detail,
-                                                      const QString& file_name) {
+/// shrink: says how large a picture is to be that is upright of this size.
+template <class Shrink>
+tl::expected<PictureRead, PictureProblem> readAs(const QByteArray& bytes, const QString& file_name, Shrink shrink,
+                                                 double most_megapixels) {
     const Content content = contentOf(bytes.first(std::min(bytes.size(), kContentHead)), file_name);
     if (!isReadablePicture(content.kind)) {
         const bool nothing_known = content.kind == ContentKind::unknown || content.kind == ContentKind::text;
@@ -118,7 +118,10 @@ tl::expected<PictureRead, PictureProblem> readPicture(const QByteArray& bytes, P
     read.kind = content.kind;
     read.more_frames = outline.more_frames;
     read.source = exchanged ? size.transposed() : size;
-    const QSize useful = usefulSize(read.source, detail);
+    const QSize useful = shrink(read.source);
+    if (megapixelsOf(useful) > most_megapixels) {
+        return problem(PictureFault::too_big, content, megapixelsOf(useful), most_megapixels);
+    }
     reader.setAutoTransform(true);
     if (outline.shrinks_in_reading && useful != read.source) {
         reader.setScaledSize(exchanged ? useful.transposed() : useful);  // in the frame before it is turned
@@ -130,6 +133,19 @@ tl::expected<PictureRead, PictureProblem> readPicture(const QByteArray& bytes, P
     const QSize before_turning = exchangesSides(outline.orientation) ? useful.transposed() : useful;
     read.image = turnedUpright(plainPixels(image, before_turning), outline.orientation);
     return read;
+}
+
+}  // namespace
+
+tl::expected<PictureRead, PictureProblem> readPicture(const QByteArray& bytes, PictureDetail detail,
+                                                      const QString& file_name) {
+    return readAs(
+        bytes, file_name, [detail](QSize upright) { return usefulSize(upright, detail); }, kLargestMegapixels);
+}
+
+tl::expected<PictureRead, PictureProblem> readOriginal(const QByteArray& bytes, const QString& file_name) {
+    return readAs(
+        bytes, file_name, [](QSize upright) { return upright; }, kLargestOriginal);
 }
 
 tl::expected<PictureRead, PictureProblem> readPicture(const QImage& image, PictureDetail detail) {

@@ -42,6 +42,13 @@ struct PictureRead {
 tl::expected<PictureRead, PictureProblem> readPicture(const QByteArray& bytes, PictureDetail detail,
                                                       const QString& file_name = {});
 
+/// The largest picture that is read as it is, in megapixels: all of its pixels are held at once, and twice for a
+/// moment.
+constexpr double kLargestOriginal = 36;
+
+/// The same as large as it came, upright and without metadata. Errors: also too_big.
+tl::expected<PictureRead, PictureProblem> readOriginal(const QByteArray& bytes, const QString& file_name = {});
+
 /// An image that is in memory already, as from a screenshot. Its text and colour profile are left behind.
 tl::expected<PictureRead, PictureProblem> readPicture(const QImage& image, PictureDetail detail);
 

@@ -21,6 +21,7 @@ namespace {
 constexpr int kJpegQuality = 92;            // no visible blocks around letters; a third of the bytes of 98
 constexpr qsizetype kLoadedKb = 96 * 1024;  // some thirty pictures of normal detail
 constexpr qsizetype kHashDigits = 64;
+constexpr QLatin1String kOriginal(".original");  ///< after the name of the picture's file
 constexpr QFileDevice::Permissions kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
 tl::unexpected<Error> failed(ErrorCode code, const std::string& message) {
@@ -84,6 +85,35 @@ Result<QString> PictureStore::keepStored(const QByteArray& bytes, PictureKeeping
         return tl::unexpected(written.error());
     }
     return hash;
+}
+
+Result<void> PictureStore::keepOriginal(const QString& hash, const PictureRead& original, PictureKeeping keeping) {
+    const QByteArray bytes = encodedPicture(original);
+    if (bytes.isEmpty()) {
+        return failed(ErrorCode::internal, "a picture could not be encoded");
+    }
+    if (folder_.isEmpty() || keeping == PictureKeeping::in_memory) {
+        const std::lock_guard lock(mutex_);
+        only_memory_.insert(hash + kOriginal, bytes);
+        return {};
+    }
+    return write(hash + kOriginal, bytes);
+}
+
+Result<QByteArray> PictureStore::originalBytes(const QString& hash) const {
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = only_memory_.find(hash + kOriginal); found != only_memory_.end()) {
+            return *found;
+        }
+    }
+    QFile file(pathOf(hash + kOriginal));
+    if (isHash(hash) && !folder_.isEmpty() && file.open(QIODevice::ReadOnly)) {
+        if (const QByteArray original = file.readAll(); !original.isEmpty()) {
+            return original;
+        }
+    }
+    return bytes(hash);
 }
 
 Result<void> PictureStore::write(const QString& hash, const QByteArray& bytes) const {
@@ -155,8 +185,9 @@ int PictureStore::removeOthers(const QSet<QString>& in_use, const QDateTime& bef
     const auto entries = QDir(folder_).entryInfoList(QDir::Files | QDir::Hidden | QDir::System);
     for (const QFileInfo& entry : folder_.isEmpty() ? QFileInfoList() : entries) {
         // Also what a crash left half written: its name begins with a hash.
-        const bool ours = isHash(entry.fileName().left(kHashDigits));
-        if (ours && !in_use.contains(entry.fileName()) && entry.lastModified() < before &&
+        const QString hash = entry.fileName().left(kHashDigits);
+        const bool whole = entry.fileName() == hash || entry.fileName() == hash + kOriginal;
+        if (isHash(hash) && !(whole && in_use.contains(hash)) && entry.lastModified() < before &&
             QFile::remove(entry.filePath())) {
             ++removed;
         }

@@ -35,6 +35,11 @@ public:
     /// Keeps a file that is already as this store writes them, as from an import. Errors: bad_file.
     Result<QString> keepStored(const QByteArray& bytes, PictureKeeping keeping);
 
+    /// Keeps, beside a picture that is kept, the same one as large as it came.
+    Result<void> keepOriginal(const QString& hash, const PictureRead& original, PictureKeeping keeping);
+    /// That file; if there is none, the picture's own. Errors: as of bytes.
+    Result<QByteArray> originalBytes(const QString& hash) const;
+
     /// The file as it is kept. Errors: not_found, bad_file if it was changed.
     Result<QByteArray> bytes(const QString& hash) const;
     Result<QImage> image(const QString& hash) const;

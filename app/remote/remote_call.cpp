@@ -89,6 +89,9 @@ public:
 
     Result<RemoteReply> run() {
         const QNetworkRequest request = requestFor(call_);
+        OutsideRequest told = requestTo(request.url(), RequestReason::remote_engine);
+        told.bytes_sent = static_cast<qint64>(call_.body.size());
+        note(told);
         const std::unique_ptr<QNetworkReply> reply(
             call_.body.empty() ? network_.get(request) : network_.post(request, QByteArray::fromStdString(call_.body)));
         reply_ = reply.get();
@@ -120,11 +123,22 @@ public:
         if (!reply_->isFinished()) {
             loop_.exec();
         }
-        return conclude();
+        auto concluded = conclude();
+        told.requests = 0;
+        told.bytes_sent = 0;
+        told.bytes_received = received_;
+        note(told);
+        return concluded;
     }
 
 private:
     int status() const { return reply_->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(); }
+
+    void note(const OutsideRequest& request) const {
+        if (call_.note) {
+            call_.note(request);
+        }
+    }
 
     void halt() {
         result_.stopped = true;
@@ -152,6 +166,7 @@ private:
             }
         }
         const QByteArray bytes = reply_->readAll();
+        received_ += bytes.size();
         const auto more = call_.take(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
         if (!more) {
             end(more.error());
@@ -213,6 +228,7 @@ private:
     RemoteReply result_;
     std::optional<Error> problem_;
     QString tls_problem_;
+    qint64 received_ = 0;
     bool timed_out_ = false;
     bool enough_ = false;
     bool begun_ = false;

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include "app/remote/remote_address.h"
+#include "app/request_journal.h"
 #include "strata/result.h"
 
 namespace strata::app {
@@ -22,10 +23,12 @@ struct RemoteServer {
     bool operator==(const RemoteServer&) const = default;
 };
 
-struct RemoteTimeouts {
+/// How servers are asked.
+struct RemoteOptions {
     std::chrono::milliseconds list{20'000};      ///< for the list of models
     std::chrono::milliseconds first{900'000};    ///< until the first sign of an answer: reading may take long there
     std::chrono::milliseconds silence{120'000};  ///< between two signs of an answer that has begun
+    RequestSink note;                            ///< hears of every request; empty: nobody does
 };
 
 /// What came back.
@@ -44,6 +47,8 @@ struct RemoteCall {
     QString path;                                    ///< as "/models"
     std::string body;                                ///< JSON to post; empty: get
     std::chrono::milliseconds first{0}, silence{0};  ///< longest times until the first byte and between two
+
+    RequestSink note;  ///< hears of it; empty: nobody does
 
     /// Asked now and then; false: the exchange is no longer wanted and ends as if it was stopped. Empty: always wanted.
     std::function<bool()> wanted;

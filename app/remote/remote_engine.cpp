@@ -102,7 +102,7 @@ bool refusesExtras(const RemoteReply& reply) {
 }
 
 /// wanted: asked now and then; false gives up.
-Result<std::vector<RemoteModel>> fetchModels(const RemoteServer& server, const RemoteTimeouts& timeouts,
+Result<std::vector<RemoteModel>> fetchModels(const RemoteServer& server, const RemoteOptions& options,
                                              std::stop_token stop, std::function<bool()> wanted) {
     const auto address = parseRemoteAddress(server.address);
     if (!address) {
@@ -113,7 +113,8 @@ Result<std::vector<RemoteModel>> fetchModels(const RemoteServer& server, const R
     call.address = *address;
     call.key = server.key;
     call.path = QStringLiteral("/models");
-    call.first = call.silence = timeouts.list;
+    call.first = call.silence = options.list;
+    call.note = options.note;
     call.wanted = std::move(wanted);
     call.take = [&body](std::string_view bytes) -> Result<bool> {
         body.append(bytes);
@@ -141,19 +142,19 @@ Result<std::vector<RemoteModel>> fetchModels(const RemoteServer& server, const R
 
 }  // namespace
 
-Result<std::vector<RemoteModel>> listRemoteModels(const RemoteServer& server, const RemoteTimeouts& timeouts,
+Result<std::vector<RemoteModel>> listRemoteModels(const RemoteServer& server, const RemoteOptions& options,
                                                   std::stop_token stop) {
-    return fetchModels(server, timeouts, std::move(stop), {});
+    return fetchModels(server, options, std::move(stop), {});
 }
 
-Result<std::unique_ptr<Engine>> RemoteEngine::connect(const RemoteServer& server, const RemoteTimeouts& timeouts,
+Result<std::unique_ptr<Engine>> RemoteEngine::connect(const RemoteServer& server, const RemoteOptions& options,
                                                       const LoadProgress& progress) {
     const auto address = parseRemoteAddress(server.address);
     if (!address) {
         return tl::unexpected(address.error());
     }
     const auto wanted_still = [&] { return progress({"asking " + hostOf(*address), 0.0}); };
-    const auto models = fetchModels(server, timeouts, {}, wanted_still);
+    const auto models = fetchModels(server, options, {}, wanted_still);
     if (!models) {
         return tl::unexpected(models.error());
     }
@@ -165,12 +166,12 @@ Result<std::unique_ptr<Engine>> RemoteEngine::connect(const RemoteServer& server
         return failed(ErrorCode::not_found, wanted.empty() ? hostOf(*address) + " offers no model"
                                                            : hostOf(*address) + " does not know the model " + wanted);
     }
-    return std::unique_ptr<Engine>(new RemoteEngine(server, *address, timeouts, *chosen));
+    return std::unique_ptr<Engine>(new RemoteEngine(server, *address, options, *chosen));
 }
 
-RemoteEngine::RemoteEngine(RemoteServer server, RemoteAddress address, const RemoteTimeouts& timeouts,
+RemoteEngine::RemoteEngine(RemoteServer server, RemoteAddress address, const RemoteOptions& options,
                            const RemoteModel& model)
-    : server_(std::move(server)), address_(std::move(address)), timeouts_(timeouts), model_(model.name) {
+    : server_(std::move(server)), address_(std::move(address)), options_(options), model_(model.name) {
     status_.model_name = model.name;
     status_.context_length = model.context_length;
     status_.sees_pictures = true;  // nobody tells; a server whose model does not refuses them in words
@@ -191,8 +192,9 @@ Result<RemoteEngine::Outcome> RemoteEngine::ask(const std::string& body, const E
     call.key = server_.key;
     call.path = QStringLiteral("/chat/completions");
     call.body = body;
-    call.first = timeouts_.first;
-    call.silence = timeouts_.silence;
+    call.first = options_.first;
+    call.silence = options_.silence;
+    call.note = options_.note;
     const EventSink watched = [this, &sink](const EngineEvent& event) {
         setState(EngineState::writing);
         sink(event);

@@ -17,7 +17,7 @@ struct RemoteModel {
 };
 
 /// Asks a server which models it has. Any thread; waits for the network. Errors: in words for people.
-Result<std::vector<RemoteModel>> listRemoteModels(const RemoteServer& server, const RemoteTimeouts& timeouts,
+Result<std::vector<RemoteModel>> listRemoteModels(const RemoteServer& server, const RemoteOptions& options,
                                                   std::stop_token stop);
 
 /// An engine that asks an OpenAI-compatible server. The same events come, so nothing above it changes. What needs the
@@ -26,7 +26,7 @@ class RemoteEngine final : public Engine {
 public:
     /// Looks whether the server is there and has the model. Errors: not_found for a model that it does not have,
     /// io_error for what went wrong on the way.
-    static Result<std::unique_ptr<Engine>> connect(const RemoteServer& server, const RemoteTimeouts& timeouts,
+    static Result<std::unique_ptr<Engine>> connect(const RemoteServer& server, const RemoteOptions& options,
                                                    const LoadProgress& progress);
 
     Result<GenerationSummary> generate(const GenerationRequest& request, const EventSink& sink,
@@ -45,7 +45,7 @@ public:
                                                       std::stop_token stop) override;
 
 private:
-    RemoteEngine(RemoteServer server, RemoteAddress address, const RemoteTimeouts& timeouts, const RemoteModel& model);
+    RemoteEngine(RemoteServer server, RemoteAddress address, const RemoteOptions& options, const RemoteModel& model);
 
     struct Outcome;
     Result<Outcome> ask(const std::string& body, const EventSink& sink, std::stop_token stop);
@@ -54,7 +54,7 @@ private:
 
     const RemoteServer server_;
     const RemoteAddress address_;
-    const RemoteTimeouts timeouts_;
+    const RemoteOptions options_;
     const std::string model_;
     bool takes_extras_ = true;  ///< of the engine thread: the server has not refused them yet
     mutable std::mutex mutex_;  ///< guards the status

@@ -562,6 +562,10 @@
         <source>The time shown before sending was right for %1 of the last %2 messages (within 30 %).</source>
         <translation>Die vor dem Senden gezeigte Zeit stimmte bei %1 der letzten %2 Nachrichten (auf 30 % genau).</translation>
     </message>
+    <message>
+        <source>instantly</source>
+        <translation>sofort</translation>
+    </message>
 </context>
 <context>
     <name>FolderCheck</name>
@@ -1072,10 +1076,6 @@
         <translation>das Rechenwerk versagte (%1)</translation>
     </message>
     <message>
-        <source>This chat has reached what the model can keep in mind. Nothing was cut off. A new chat has room again.</source>
-        <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten. Ein neuer Chat hat wieder Platz.</translation>
-    </message>
-    <message>
         <source>There is no answer because the part that looks at pictures is not installed. Your message and its pictures are kept.</source>
         <translation>Es gibt keine Antwort, weil der Teil, der Bilder ansieht, nicht installiert ist. Ihre Nachricht und ihre Bilder bleiben erhalten.</translation>
     </message>
@@ -1138,6 +1138,10 @@
     <message>
         <source>The model could not be loaded.</source>
         <translation>Das Modell konnte nicht geladen werden.</translation>
+    </message>
+    <message>
+        <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
+        <translation>Dieser Chat hat erreicht, was das Modell im Gedächtnis behalten kann. Nichts wurde abgeschnitten.</translation>
     </message>
 </context>
 <context>
@@ -1885,6 +1889,14 @@ Modell: %3</translation>
         <source>Program version</source>
         <translation>Programmversion</translation>
     </message>
+    <message>
+        <source>Reading</source>
+        <translation>Liest</translation>
+    </message>
+    <message>
+        <source>In mind afterwards</source>
+        <translation>Danach im Gedächtnis</translation>
+    </message>
 </context>
 <context>
     <name>TurnText</name>
@@ -2085,6 +2097,73 @@ Modell: %3</translation>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>download of a model</source>
+        <translation>Herunterladen eines Modells</translation>
+    </message>
+    <message>
+        <source>test of the connection</source>
+        <translation>Prüfung der Verbindung</translation>
+    </message>
+    <message>
+        <source>remote engine</source>
+        <translation>entferntes Rechenwerk</translation>
+    </message>
+    <message>
+        <source>link that was opened in the browser</source>
+        <translation>Link, der im Browser geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 Anfragen</translation>
+    </message>
+    <message>
+        <source>%1 sent</source>
+        <translation>%1 gesendet</translation>
+    </message>
+    <message>
+        <source>%1 received</source>
+        <translation>%1 empfangen</translation>
+    </message>
+    <message>
+        <source>Offline: nothing left this PC in the last 30 days</source>
+        <translation>Offline: In den letzten 30 Tagen hat nichts diesen PC verlassen</translation>
+    </message>
+    <message>
+        <source>What left this PC in the last 30 days</source>
+        <translation>Was diesen PC in den letzten 30 Tagen verlassen hat</translation>
+    </message>
+    <message>
+        <source>and %1 older ones</source>
+        <translation>und %1 ältere</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::Announcer</name>
+    <message>
+        <source>Answer finished, 1 word</source>
+        <translation>Antwort fertig, 1 Wort</translation>
+    </message>
+    <message>
+        <source>Answer finished, %1 words</source>
+        <translation>Antwort fertig, %1 Wörter</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Liest</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Denkt nach</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreibt</translation>
+    </message>
+    <message>
+        <source>Answer stopped</source>
+        <translation>Antwort angehalten</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::AnswerNotifier</name>
@@ -2213,6 +2292,22 @@ Modell: %3</translation>
     <message>
         <source>They stay in the bin for %1 days.</source>
         <translation>Sie bleiben %1 Tage im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>The chat goes on from here. What followed is kept.</source>
+        <translation>Der Chat geht von hier aus weiter. Was folgte, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>What we have talked about so far:
+
+%1
+
+%2</source>
+        <translation>Worüber wir bisher gesprochen haben:
+
+%1
+
+%2</translation>
     </message>
 </context>
 <context>
@@ -2664,10 +2759,6 @@ Modell: %3</translation>
         <translation>Dieser Chat hat erreicht, was sich das Modell merken kann. Nichts wurde abgeschnitten.</translation>
     </message>
     <message>
-        <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off; deleting or shortening earlier messages makes room too.</source>
-        <translation>Dieser Chat hat fast erreicht, was das Modell im Gedächtnis behalten kann. Es wird nichts abgeschnitten; auch frühere Nachrichten zu löschen oder zu kürzen schafft Platz.</translation>
-    </message>
-    <message>
         <source>New chat with a summary</source>
         <translation>Neuer Chat mit Zusammenfassung</translation>
     </message>
@@ -2694,6 +2785,30 @@ Modell: %3</translation>
 %1
 
 </translation>
+    </message>
+    <message>
+        <source>This chat has nearly reached what the model can keep in mind. Nothing is cut off.</source>
+        <translation>Dieser Chat hat fast erreicht, was das Modell im Gedächtnis behalten kann. Nichts wird abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Shorten the chat…</source>
+        <translation>Chat kürzen …</translation>
+    </message>
+    <message>
+        <source>it has one message only</source>
+        <translation>er hat nur eine Nachricht</translation>
+    </message>
+    <message>
+        <source>it was changed meanwhile</source>
+        <translation>er wurde inzwischen geändert</translation>
+    </message>
+    <message>
+        <source>I said: %1</source>
+        <translation>Ich habe gesagt: %1</translation>
+    </message>
+    <message>
+        <source>You answered: %1</source>
+        <translation>Du hast geantwortet: %1</translation>
     </message>
 </context>
 <context>
@@ -2975,6 +3090,29 @@ Modell: %3</translation>
     </message>
 </context>
 <context>
+    <name>strata::ui::DriveNotice</name>
+    <message>
+        <source>The drive with the model (%1) is not connected. Your chats are here, and nothing is forgotten.</source>
+        <translation>Das Laufwerk mit dem Modell (%1) ist nicht angeschlossen. Ihre Chats sind da, und nichts ist vergessen.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Other folder</source>
+        <translation>Anderer Ordner</translation>
+    </message>
+    <message>
+        <source>The drive with the model (%1) is back.</source>
+        <translation>Das Laufwerk mit dem Modell (%1) ist wieder da.</translation>
+    </message>
+    <message>
+        <source>Load the model</source>
+        <translation>Modell laden</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::EmptyState</name>
     <message>
         <source>What would you like to try?</source>
@@ -3155,6 +3293,14 @@ Modell: %3</translation>
     <message>
         <source>%1 GB of it are here already.</source>
         <translation>%1 GB davon sind schon hier.</translation>
+    </message>
+    <message>
+        <source>Use these files…</source>
+        <translation>Diese Dateien verwenden …</translation>
+    </message>
+    <message>
+        <source>The files of this size are on this PC already, in %1. They need not be downloaded.</source>
+        <translation>Die Dateien dieser Größe sind schon auf diesem PC, in %1. Sie müssen nicht heruntergeladen werden.</translation>
     </message>
 </context>
 <context>
@@ -3388,6 +3534,21 @@ Modell: %3</translation>
     </message>
 </context>
 <context>
+    <name>strata::ui::LanguageNotice</name>
+    <message>
+        <source>Strata speaks the other language when it begins anew. Chats and what is typed stay as they are.</source>
+        <translation>Strata spricht die andere Sprache, wenn es neu beginnt. Chats und Eingetipptes bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::LicencePage</name>
     <message>
         <source>Licence of the model</source>
@@ -3473,6 +3634,73 @@ Modell: %3</translation>
     </message>
 </context>
 <context>
+    <name>strata::ui::MeasureDialog</name>
+    <message>
+        <source>One thread per core</source>
+        <translation>Ein Thread je Kern</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 Threads</translation>
+    </message>
+    <message>
+        <source>did not work</source>
+        <translation>ging nicht</translation>
+    </message>
+    <message>
+        <source>reads %1, writes %2</source>
+        <translation>liest %1, schreibt %2</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Measure this PC</source>
+        <translation>Diesen PC messen</translation>
+    </message>
+    <message>
+        <source>Tries how many processor threads are best for the model that is loaded, and keeps what is at least 3 % faster. The model is loaded several times, which takes about five minutes with a large one; answers wait meanwhile. Nothing is sent anywhere.</source>
+        <translation>Probiert aus, wie viele Prozessor-Threads für das geladene Modell am besten sind, und behält, was mindestens 3 % schneller ist. Das Modell wird dabei mehrmals geladen, was mit einem großen etwa fünf Minuten dauert; Antworten warten so lange. Nichts wird irgendwohin gesendet.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Measuring %1 of %2…</source>
+        <translation>Messung %1 von %2 …</translation>
+    </message>
+    <message>
+        <source>Stopped. All is as it was.</source>
+        <translation>Angehalten. Alles ist, wie es war.</translation>
+    </message>
+    <message>
+        <source>It could not be measured (%1). All is as it was.</source>
+        <translation>Es konnte nicht gemessen werden (%1). Alles ist, wie es war.</translation>
+    </message>
+    <message>
+        <source>Nothing was clearly faster. All is as it was: %1.</source>
+        <translation>Nichts war deutlich schneller. Alles ist, wie es war: %1.</translation>
+    </message>
+    <message>
+        <source>Before: %1. Now: %2, with %3.</source>
+        <translation>Vorher: %1. Jetzt: %2, mit %3.</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::MemoryBar</name>
     <message>
         <source>fits</source>
@@ -3528,6 +3756,18 @@ Modell: %3</translation>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Go back to here</source>
+        <translation>Hierher zurückgehen</translation>
+    </message>
+    <message>
+        <source>Show what followed</source>
+        <translation>Zeigen, was folgte</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -3786,14 +4026,6 @@ Modell: %3</translation>
         <translation>Papierkorb leeren</translation>
     </message>
     <message>
-        <source>Delete 1 chat for good?</source>
-        <translation>1 Chat endgültig löschen?</translation>
-    </message>
-    <message>
-        <source>Delete %1 chats for good?</source>
-        <translation>%1 Chats endgültig löschen?</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
@@ -3808,6 +4040,26 @@ Modell: %3</translation>
     <message>
         <source>About Strata…</source>
         <translation>Über Strata …</translation>
+    </message>
+    <message>
+        <source>Measure this PC…</source>
+        <translation>Diesen PC messen …</translation>
+    </message>
+    <message>
+        <source>Notices…</source>
+        <translation>Hinweise …</translation>
+    </message>
+    <message>
+        <source>Texts and pictures of these chats stay until the bin is emptied</source>
+        <translation>Texte und Bilder dieser Chats bleiben, bis der Papierkorb geleert wird</translation>
+    </message>
+    <message>
+        <source>Delete 1 chat for good? Its text and pictures go with it.</source>
+        <translation>1 Chat endgültig löschen? Sein Text und seine Bilder werden mit gelöscht.</translation>
+    </message>
+    <message>
+        <source>Delete %1 chats for good? Their texts and pictures go with them.</source>
+        <translation>%1 Chats endgültig löschen? Ihre Texte und Bilder werden mit gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +4106,29 @@ Modell: %3</translation>
     <message>
         <source>Copy details</source>
         <translation>Einzelheiten kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::NoticeLogDialog</name>
+    <message>
+        <source>Nothing was said yet.</source>
+        <translation>Noch wurde nichts gesagt.</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Notices since Strata was started</source>
+        <translation>Hinweise, seit Strata gestartet wurde</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
     </message>
 </context>
 <context>
@@ -4137,6 +4412,22 @@ Modell: %3</translation>
     <message>
         <source>Answer without pictures</source>
         <translation>Ohne Bilder antworten</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Shorten the chat…</source>
+        <translation>Chat kürzen …</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>Neuer Chat mit Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>More memory…</source>
+        <translation>Mehr Gedächtnis …</translation>
     </message>
 </context>
 <context>
@@ -5227,6 +5518,26 @@ Modell: %3</translation>
         <source>Apps that are connected need the new address then.</source>
         <translation>Verbundene Programme brauchen dann die neue Adresse.</translation>
     </message>
+    <message>
+        <source>Model size</source>
+        <translation>Modellgröße</translation>
+    </message>
+    <message>
+        <source>More sizes are under “Models” in the menu.</source>
+        <translation>Weitere Größen stehen im Menü unter „Modelle“.</translation>
+    </message>
+    <message>
+        <source>Any model file of the same kind.</source>
+        <translation>Jede Modelldatei derselben Art.</translation>
+    </message>
+    <message>
+        <source>Keep originals</source>
+        <translation>Originale behalten</translation>
+    </message>
+    <message>
+        <source>Also keeps a picture as large as it came, up to 36 megapixels, without place and camera; “Save picture” then gives that one.</source>
+        <translation>Behält ein Bild auch so groß, wie es kam, bis 36 Megapixel, ohne Ort und Kamera; „Bild speichern“ gibt dann dieses.</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::SetupJoint</name>
@@ -5446,6 +5757,40 @@ Modell: %3</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::ShortenDialog</name>
+    <message>
+        <source>Shorten the chat</source>
+        <translation>Chat kürzen</translation>
+    </message>
+    <message>
+        <source>The model sums up the beginning of this chat, and the summary takes its place. Nothing is lost: the long version stays beside it, and you can go back to it at the first message.</source>
+        <translation>Das Modell fasst den Anfang dieses Chats zusammen, und die Zusammenfassung tritt an seine Stelle. Nichts geht verloren: Die lange Fassung bleibt daneben, und an der ersten Nachricht können Sie zu ihr zurück.</translation>
+    </message>
+    <message>
+        <source>What stays word for word</source>
+        <translation>Was wörtlich bleibt</translation>
+    </message>
+    <message>
+        <source>The last message and its answer</source>
+        <translation>Die letzte Nachricht und ihre Antwort</translation>
+    </message>
+    <message numerus="yes">
+        <source>The last %n messages and their answers</source>
+        <translation>
+            <numerusform>Die letzte %n Nachricht und ihre Antwort</numerusform>
+            <numerusform>Die letzten %n Nachrichten und ihre Antworten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Shorten</source>
+        <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -5765,6 +6110,26 @@ Modell: %3</translation>
     <message>
         <source>Other apps can use the model.</source>
         <translation>Andere Programme können das Modell benutzen.</translation>
+    </message>
+    <message>
+        <source>%1 · downloading, %2 %</source>
+        <translation>%1 · lädt herunter, %2 %</translation>
+    </message>
+    <message>
+        <source>%1 · the download needs you</source>
+        <translation>%1 · der Download braucht Sie</translation>
+    </message>
+    <message>
+        <source>%1 · download paused, %2 %</source>
+        <translation>%1 · Download angehalten, %2 %</translation>
+    </message>
+    <message>
+        <source>Pause download</source>
+        <translation>Download anhalten</translation>
+    </message>
+    <message>
+        <source>Go on with the download</source>
+        <translation>Download fortsetzen</translation>
     </message>
 </context>
 <context>

@@ -62,4 +62,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>strata::ui::ShortenDialog</name>
+    <message numerus="yes">
+        <source>The last %n messages and their answers</source>
+        <translation>
+            <numerusform>The last %n message and its answer</numerusform>
+            <numerusform>The last %n messages and their answers</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

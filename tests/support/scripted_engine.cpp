@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 namespace strata::testing {
@@ -223,9 +224,20 @@ Result<int> ScriptedEngine::count_tokens(const GenerationRequest& request) const
     return count;
 }
 
+void ScriptedVault::setLive(const ConversationId& id, int tokens) {
+    const std::lock_guard lock(mutex_);
+    live_ = {id, tokens};
+}
+
+std::pair<ConversationId, int> ScriptedVault::live() const {
+    const std::lock_guard lock(mutex_);
+    return live_;
+}
+
 EngineStatus ScriptedEngine::status() const {
     EngineStatus status = status_;
     status.memory = vault_->memory();
+    std::tie(status.live_conversation, status.context_used) = vault_->live();
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -97,6 +98,9 @@ public:
     /// What the next status says of memory.
     void setMemory(const ConversationMemory& memory);
     ConversationMemory memory() const;
+    /// Which conversation the next status says is live, and how many tokens the session holds.
+    void setLive(const ConversationId& id, int tokens);
+    std::pair<ConversationId, int> live() const;
 
 private:
     mutable std::mutex mutex_;
@@ -104,6 +108,7 @@ private:
     std::vector<ConversationId> forgotten_;
     std::vector<LiveLimits> limits_;
     ConversationMemory memory_;
+    std::pair<ConversationId, int> live_;
 };
 
 /// What a scripted engine does when it is asked to check.

@@ -113,10 +113,12 @@ void AttachmentDesk::start(const app::AttachmentSource& source) {
     const quint64 id = list()->add(std::move(reading));
     const app::PictureDetail detail =
         parts_.settings != nullptr ? parts_.settings->pictures().detail : app::PictureDetail::normal;
-    QtConcurrent::run(&pool_, [source, detail, keeping = keeping_,
+    const bool keeps = parts_.settings != nullptr && parts_.settings->pictures().keep_originals;
+    const app::Originals originals = keeps ? app::Originals::kept : app::Originals::dropped;
+    QtConcurrent::run(&pool_, [source, detail, originals, keeping = keeping_,
                                store = parts_.loader->store()](QPromise<app::Imported>& promise) {
         if (!promise.isCanceled()) {
-            promise.addResult(app::importAttachment(source, detail, keeping, *store));
+            promise.addResult(app::importAttachment(source, detail, keeping, *store, originals));
         }
     }).then(this, [this, id](const app::Imported& imported) { finish(id, imported); });
 }

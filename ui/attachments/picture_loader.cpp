@@ -28,7 +28,7 @@ Result<PictureLoader::Pictures> loadAll(const app::PictureStore& store,
 
 /// Empty: all went well.
 QString writeCopy(const app::PictureStore& store, const QString& hash, const QString& path) {
-    const auto bytes = store.bytes(hash);
+    const auto bytes = store.originalBytes(hash);
     if (!bytes) {
         return QString::fromStdString(bytes.error().message);
     }

@@ -116,6 +116,9 @@ void AnswerRun::finish(const GenerationSummary& summary) {
         if (const double speed = summary.decode_tokens_per_second(); speed > 0) {
             answer.pieces_per_second = speed;
         }
+        if (const double speed = summary.prompt_tokens_per_second(); speed > 0) {
+            answer.reading.pieces_per_second = speed;
+        }
         if (summary.prompt_tokens > 0) {
             answer.remembered = app::rememberedOf(summary);
         }

@@ -136,6 +136,8 @@ bool ChatController::placeAt(ChatSession& session, int row, std::vector<Message>
     if (row < model->rowCount()) {
         messages.front().branch = model->at(row).branches;
         messages.front().branches = model->at(row).branches + 1;
+    } else if (row > 0 && model->at(row - 1).followed) {
+        countVersions(session, messages.front());
     }
     session.chat = chat;
     chatList()->put(chat);

@@ -76,6 +76,11 @@ public:
     void continueAnswer();
     /// Shows a version of a message, counted from 0, and what followed it. Not while an answer runs in this chat.
     void showBranch(int row, int branch);
+    /// Lets the chat end at a message, so that the next one is sent after it. What followed is kept; Undo shows it
+    /// again. Not while an answer runs in this chat.
+    void goBackTo(int row);
+    /// Shows again what followed the last message when it was gone back to.
+    void showWhatFollowed();
     /// A new chat that begins with the messages down to this one.
     void branchFromHere(int row);
     /// Takes a message out with all that follows it. Undo brings it back. Ends the running answer.
@@ -113,15 +118,20 @@ public:
     app::ChatDocument documentOnScreen() const;
     /// Empty: a chat that has not begun.
     ConversationId currentChat() const { return sessions_.current().chat.id; }
+    /// Under which name the engine keeps the branch on the screen; empty: a chat that has not begun.
+    ConversationId currentConversation() const;
     bool isTemporary() const { return sessions_.current().chat.temporary; }
 
     /// What the model is told before the first message of this chat.
     QString instructions() const { return sessions_.current().chat.instructions; }
     void setInstructions(const QString& text);
 
-    /// A request that asks the model something about a chat as it stands, after its last message; none: it has
-    /// pictures, or it is gone.
-    std::optional<GenerationRequest> requestAbout(const ConversationId& chat, const QString& question) const;
+    /// A request that asks the model something about a chat as it stands, after its last message or after the first
+    /// `messages` of them; none: it has pictures, or it is gone.
+    std::optional<GenerationRequest> requestAbout(const ConversationId& chat, const QString& question,
+                                                  std::optional<int> messages = std::nullopt) const;
+    /// Puts a summary in the place of all before `row`, where an own message stands, as another version of the chat.
+    void shortenBefore(int row, const QString& summary);
     /// Gives a chat another title, unless the person gave it one.
     void improveTitle(const ConversationId& chat, const QString& title);
     /// Whether an answer runs in any chat.
@@ -180,6 +190,7 @@ private:
     struct DeletedMessage {
         ConversationId chat;
         qint64 message = 0;
+        bool kept = false;  ///< only what follows it went from the screen
     };
     /// What Undo brings back.
     struct Deleted {
@@ -211,6 +222,7 @@ private:
     void submit(ChatSession& session, Result<ReadPictures> pictures);
     app::BranchState branchState(const ConversationId& chat) const;
     void abandonAnswer(ChatSession& session);
+    void countVersions(const ChatSession& session, Message& message) const;
 
     void takeEvents(app::RequestId id, const std::vector<EngineEvent>& events);
     void finish(app::RequestId id, const GenerationSummary& summary);

@@ -1,4 +1,4 @@
-// What ChatController does with whole chats: opening, changing and deleting them, and choosing their branches.
+// What ChatController does with whole chats: opening, changing and deleting them.
 #include "ui/chat/chat_controller.h"
 
 #include <algorithm>
@@ -138,61 +138,16 @@ bool ChatController::reload() {
         return false;
     }
     std::vector<Message> messages = messagesOf(*records);
+    const bool followed = !messages.empty() && messages.back().followed;
     const auto [shown, stored] =
         std::mismatch(chat_->messages().begin(), chat_->messages().end(), messages.begin(), messages.end(), isSame);
     const int row = static_cast<int>(shown - chat_->messages().begin());
     messages.erase(messages.begin(), stored);
     chat_->replaceFrom(row, std::move(messages));
+    if (!chat_->isEmpty() && chat_->at(chat_->lastRow()).followed != followed) {
+        chat_->changeState(chat_->lastRow(), [followed](Message& message) { message.followed = followed; });
+    }
     return true;
-}
-
-void ChatController::showBranch(int row, int branch) {
-    if (isAnswering() || row < 0 || row >= chat_->rowCount()) {
-        return;
-    }
-    const ChatSession& session = sessions_.current();
-    if (session.saver->note(session.saver->store()->showVersion(session.chat.id, chat_->at(row).id, branch))) {
-        reload();
-    }
-}
-
-void ChatController::branchFromHere(int row) {
-    if (row < 0 || row >= chat_->rowCount()) {
-        return;
-    }
-    const ChatSession& session = sessions_.current();
-    app::ChatRecord chat = session.chat;
-    chat.id = app::newConversationId();
-    chat.title = tr("%1 (branch)").arg(chat.title);
-    chat.created = chat.changed = QDateTime::currentDateTime();
-    chat.pinned = false;
-    std::vector<app::MessageRecord> records;
-    std::transform(chat_->messages().begin(), chat_->messages().begin() + row + 1, std::back_inserter(records),
-                   recordOf);
-    if (records.back().state == app::AnswerState::unfinished) {
-        records.back().state = app::AnswerState::stopped;  // it goes on only where it was begun
-    }
-    if (session.saver->place(chat, 0, records)) {
-        chatList()->put(chat);
-        openChat(chat.id);
-    }
-}
-
-void ChatController::deleteMessage(int row) {
-    if (row < 0 || row >= chat_->rowCount()) {
-        return;
-    }
-    ChatSession& session = sessions_.current();
-    abandonAnswer(session);
-    const qint64 message = chat_->at(row).id;
-    const bool own = chat_->at(row).role == Role::user;
-    if (session.saver->note(
-            session.saver->store()->deleteMessage(session.chat.id, message, QDateTime::currentDateTime()))) {
-        reload();
-        offerUndo({{}, {}, DeletedMessage{session.chat.id, message}},
-                  own ? tr("The message and what followed it were deleted.")
-                      : tr("The answer and what followed it were deleted."));
-    }
 }
 
 void ChatController::changeChat(const ConversationId& id, const std::function<void(app::ChatRecord&)>& change) {
@@ -227,13 +182,16 @@ void ChatController::setInstructions(const QString& text) {
     Q_EMIT instructionsChanged();
 }
 
-std::optional<GenerationRequest> ChatController::requestAbout(const ConversationId& chat,
-                                                              const QString& question) const {
+std::optional<GenerationRequest> ChatController::requestAbout(const ConversationId& chat, const QString& question,
+                                                              std::optional<int> messages) const {
     const app::ChatRecord* const listed = chatList()->find(chat);
-    const auto records =
+    auto records =
         listed == nullptr || listed->temporary ? Result<std::vector<app::MessageRecord>>() : store_->messages(chat);
     if (!records || records->empty()) {
         return std::nullopt;
+    }
+    if (messages && *messages < static_cast<int>(records->size())) {
+        records->resize(static_cast<std::size_t>(std::max(*messages, 1)));
     }
     Message asked;
     asked.role = Role::user;
@@ -381,7 +339,9 @@ void ChatController::undoDelete() {
         ChatSession& session = sessions_.current();
         if (session.chat.id == message->chat) {
             abandonAnswer(session);
-            session.saver->note(session.saver->store()->restoreMessage(message->chat, message->message));
+            session.saver->note(message->kept
+                                    ? session.saver->store()->showMessage(message->chat, message->message)
+                                    : session.saver->store()->restoreMessage(message->chat, message->message));
             reload();
         }
     }

@@ -38,21 +38,32 @@ struct ReadingProgress {
 };
 
 /// What can be done about an error.
-enum class Remedy { try_again, new_chat, without_pictures };
+enum class Remedy {
+    try_again,
+    continue_answer,
+    new_chat,
+    without_pictures,
+    shorten,      ///< the earlier part of the chat gives way to a summary
+    new_summary,  ///< a new chat that begins with a summary of this one
+    more_memory,  ///< more is kept in mind
+};
 
 /// An error in the words of the window.
 struct Problem {
+    static constexpr std::size_t kMostRemedies = 3;
+
     QString text;     ///< what happened and what it means
     QString details;  ///< for somebody who is to help: code and the engine's own words
-    Remedy remedy = Remedy::try_again;
-    Error error;  ///< what it tells of
+    std::vector<Remedy> remedies = {Remedy::try_again};  ///< the best one first; at most kMostRemedies
+    Error error;                                         ///< what it tells of
 };
 
 /// One message of a chat.
 struct Message {
-    qint64 id = 0;     ///< in the store; 0: not there yet
-    int branch = 0;    ///< which of the versions at this place it is
-    int branches = 1;  ///< versions at this place
+    qint64 id = 0;          ///< in the store; 0: not there yet
+    int branch = 0;         ///< which of the versions at this place it is
+    int branches = 1;       ///< versions at this place
+    bool followed = false;  ///< something stands below it, shown or not
     Role role = Role::user;
     QDateTime time;
     QString text;

@@ -127,11 +127,13 @@ void ChatPage::connectMessages() {
     connect(view_, &ChatView::continueWanted, controller_, &ChatController::continueAnswer);
     connect(view_, &ChatView::branchWanted, controller_, &ChatController::showBranch);
     connect(view_, &ChatView::branchFromHereWanted, controller_, &ChatController::branchFromHere);
+    connect(view_, &ChatView::goBackWanted, controller_, &ChatController::goBackTo);
+    connect(view_, &ChatView::restWanted, controller_, &ChatController::showWhatFollowed);
     connect(view_, &ChatView::deleteWanted, controller_, &ChatController::deleteMessage);
     connect(controller_, &ChatController::messageWanted, view_, &ChatView::showRow);
     view_->setOffered(MessageAction::copy | MessageAction::edit | MessageAction::answer_again |
                       MessageAction::continue_answer | MessageAction::branch_here | MessageAction::times |
-                      MessageAction::remove);
+                      MessageAction::remove | MessageAction::go_back | MessageAction::show_rest);
     composer_->edit()->installEventFilter(this);
 }
 
@@ -142,6 +144,18 @@ void ChatPage::remedy(Remedy remedy) {
             break;
         case Remedy::try_again:
             controller_->answerAgain();
+            break;
+        case Remedy::continue_answer:
+            controller_->continueAnswer();
+            break;
+        case Remedy::shorten:
+            Q_EMIT shortenWanted();
+            break;
+        case Remedy::new_summary:
+            Q_EMIT summaryWanted();
+            break;
+        case Remedy::more_memory:
+            Q_EMIT moreMemoryWanted();
             break;
         case Remedy::without_pictures:
             controller_->answerAgain(chat_->lastRow(), ChatController::Pictures::left_out);

@@ -42,6 +42,7 @@ public:
     /// Stores what is typed now.
     void storeDraft();
     Composer* composer() const { return composer_; }
+    ChatModel* chat() const { return chat_; }
     ChatView* chatView() const { return view_; }
     /// What is special about the chat, above its messages.
     ChatBanner* banner() const { return banner_; }
@@ -59,6 +60,10 @@ public:
 
 Q_SIGNALS:
     void linkActivated(const QUrl& target);
+    /// An error was met that these help with.
+    void shortenWanted();
+    void summaryWanted();
+    void moreMemoryWanted();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

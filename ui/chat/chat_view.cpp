@@ -154,7 +154,6 @@ void ChatView::reset() {
     while (!views_.empty()) {
         release(views_.begin()->first);
     }
-    thinking_open_ = false;
     anchor_ = {};
     selection_->clear();
     heights_.reset();
@@ -176,7 +175,7 @@ MessageView* ChatView::realise(int row) {
     }
     views_.emplace(row, view);
     view->setGeometry(column_left_, -view->height() - kFar, column_width_, view->height());  // until it is placed
-    view->setThinkingOpen(thinking_open_);
+    view->setThinkingOpen(thinking_open_.contains(keyOf(chat_->at(row))));
     view->setOffered(offered_);
     fill(row);
     view->show();

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <QAbstractScrollArea>
@@ -67,6 +70,9 @@ public:
     /// The actions that somebody carries out; others are not shown.
     void setOffered(MessageActionSet actions);
     MessageActionSet offered() const { return offered_; }
+    /// Tells how long going back to a row would take; empty: nobody knows.
+    using GoBackNote = std::function<QString(int row)>;
+    void setGoBackNote(GoBackNote note) { go_back_note_ = std::move(note); }
     void trigger(int row, MessageAction action);
 
     ChatModel* chat() const { return chat_; }
@@ -89,6 +95,8 @@ Q_SIGNALS:
     void continueWanted();
     void branchWanted(int row, int branch);
     void branchFromHereWanted(int row);
+    void goBackWanted(int row);
+    void restWanted();
     void timesWanted(int row);
     void deleteWanted(int row);
     void pictureActivated(const strata::app::AttachedPicture& picture);
@@ -102,6 +110,11 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
+    /// Names a message in whichever chat: temporary ones count their ids anew.
+    using MessageKey = std::pair<qint64, qint64>;
+
+    static MessageKey keyOf(const Message& message);
+    void noteThinking(const Message& message, bool open);
     void insertRows(const QModelIndex& parent, int first, int last);
     void removeRows(const QModelIndex& parent, int first, int last);
     void changeRows(const QModelIndex& first, const QModelIndex& last, const QList<int>& roles);
@@ -147,13 +160,14 @@ private:
     ChatSelection* selection_;
     ChatFind* find_;
     MessageActionSet offered_ = MessageAction::copy;
+    GoBackNote go_back_note_;
     FollowRule follow_;
     Place anchor_;
     int column_left_ = 0;
     int column_width_ = 0;
     bool laying_out_ = false;
     bool tabs_changed_ = false;
-    bool thinking_open_ = false;  ///< as the person left it in this chat
+    std::set<MessageKey> thinking_open_;  ///< of messages of all chats, as the person left them
 };
 
 }  // namespace strata::ui

@@ -26,8 +26,10 @@ void ChatView::connectView(MessageView* view) {
         leaveToReader();
         showArea(view, area);
     });
-    connect(view, &MessageView::thinkingToggled, this, [this](bool open) {
-        thinking_open_ = open;
+    connect(view, &MessageView::thinkingToggled, this, [this, view](bool open) {
+        if (const int row = rowOf(view); row >= 0) {
+            noteThinking(chat_->at(row), open);
+        }
         leaveToReader();
     });
     connect(view, &MessageView::textViewMade, this, [this](TextView* text) { selection_->watch(text); });
@@ -38,8 +40,21 @@ void ChatView::connectView(MessageView* view) {
             [this, view](int branch) { Q_EMIT branchWanted(rowOf(view), branch); });
     connect(view, &MessageView::editWanted, this,
             [this, view](const QString& text) { Q_EMIT editWanted(rowOf(view), text); });
+    view->setGoBackNote([this, view] { return go_back_note_ ? go_back_note_(rowOf(view)) : QString(); });
     connect(view, &MessageView::menuWanted, this,
             [this, view](const QPoint& global) { showMenu(rowOf(view), global); });
+}
+
+ChatView::MessageKey ChatView::keyOf(const Message& message) {
+    return {message.id, message.time.toMSecsSinceEpoch()};
+}
+
+void ChatView::noteThinking(const Message& message, bool open) {
+    if (open) {
+        thinking_open_.insert(keyOf(message));
+    } else {
+        thinking_open_.erase(keyOf(message));
+    }
 }
 
 MessageView* ChatView::showRow(int row) {
@@ -154,6 +169,12 @@ void ChatView::trigger(int row, MessageAction action) {
         case MessageAction::branch_here:
             Q_EMIT branchFromHereWanted(row);
             break;
+        case MessageAction::go_back:
+            Q_EMIT goBackWanted(row);
+            break;
+        case MessageAction::show_rest:
+            Q_EMIT restWanted();
+            break;
         case MessageAction::times:
             Q_EMIT timesWanted(row);
             break;
@@ -188,7 +209,9 @@ void ChatView::showMenu(int row, const QPoint& global) {
     }
     for (const MessageAction action : allMessageActions()) {
         if (view->actions().testFlag(action)) {
-            menu->addAction(actionText(action), this, [this, row, action] { trigger(row, action); });
+            const bool noted = action == MessageAction::go_back && go_back_note_;
+            menu->addAction(notedText(action, noted ? go_back_note_(row) : QString()), this,
+                            [this, row, action] { trigger(row, action); });
         }
     }
     menu->popup(global);

@@ -7,6 +7,7 @@
 #include "ui/chat/turn_text.h"
 #include "ui/style/button.h"
 #include "ui/style/label.h"
+#include "ui/style/tool_tip.h"
 
 namespace strata::ui {
 namespace {
@@ -25,6 +26,10 @@ QString objectNameOf(MessageAction action) {
             return QStringLiteral("branchHereButton");
         case MessageAction::times:
             return QStringLiteral("timesButton");
+        case MessageAction::go_back:
+            return QStringLiteral("goBackButton");
+        case MessageAction::show_rest:
+            return QStringLiteral("showRestButton");
         case MessageAction::remove:
             break;
     }
@@ -42,8 +47,9 @@ QHBoxLayout* rowOf(QWidget* widget) {
 
 const std::vector<MessageAction>& allMessageActions() {
     static const std::vector<MessageAction> all{
-        MessageAction::copy,        MessageAction::edit,  MessageAction::continue_answer, MessageAction::answer_again,
-        MessageAction::branch_here, MessageAction::times, MessageAction::remove};
+        MessageAction::copy,         MessageAction::edit,    MessageAction::continue_answer,
+        MessageAction::answer_again, MessageAction::go_back, MessageAction::show_rest,
+        MessageAction::branch_here,  MessageAction::times,   MessageAction::remove};
     return all;
 }
 
@@ -61,6 +67,10 @@ QString actionText(MessageAction action) {
             return MessageActions::tr("Branch from here");
         case MessageAction::times:
             return MessageActions::tr("Read times");
+        case MessageAction::go_back:
+            return MessageActions::tr("Go back to here");
+        case MessageAction::show_rest:
+            return MessageActions::tr("Show what followed");
         case MessageAction::remove:
             break;
     }
@@ -81,10 +91,18 @@ Icon actionIcon(MessageAction action) {
             return Icon::branch;
         case MessageAction::times:
             return Icon::times;
+        case MessageAction::go_back:
+            return Icon::go_back;
+        case MessageAction::show_rest:
+            return Icon::arrow_down;
         case MessageAction::remove:
             break;
     }
     return Icon::trash;
+}
+
+QString notedText(MessageAction action, const QString& note) {
+    return note.isEmpty() ? actionText(action) : MessageActions::tr("%1 (%2)").arg(actionText(action), note);
 }
 
 MessageActionSet actionsOf(const Message& message, bool is_last) {
@@ -100,7 +118,12 @@ MessageActionSet actionsOf(const Message& message, bool is_last) {
         return MessageAction::remove;
     }
     actions |= MessageAction::answer_again;
-    if (is_last && canGoOn(message)) {
+    if (!is_last) {
+        actions |= MessageAction::go_back;
+    } else if (message.followed) {
+        actions |= MessageAction::show_rest;
+    }
+    if (is_last && canGoOn(message) && !message.followed) {
         actions |= MessageAction::continue_answer;
     }
     return actions;
@@ -116,6 +139,15 @@ MessageActions::MessageActions(const Theme* theme, QWidget* parent) : QWidget(pa
         connect(button, &QAbstractButton::clicked, this, [this, action] { Q_EMIT triggered(action); });
         row->addWidget(button);
         buttons_.emplace_back(action, button);
+    }
+}
+
+void MessageActions::setNote(MessageAction action, const QString& note) {
+    for (const auto& [offered, button] : buttons_) {
+        if (offered == action) {
+            button->setToolTip(plainTip(note.isEmpty() ? actionText(action) : notedText(action, note)));
+            button->setAccessibleDescription(note);
+        }
     }
 }
 

@@ -23,6 +23,8 @@ enum class MessageAction : unsigned {
     branch_here = 16,
     times = 32,
     remove = 64,
+    go_back = 128,    ///< the chat ends here; what follows is kept
+    show_rest = 256,  ///< shows again what followed
 };
 Q_DECLARE_FLAGS(MessageActionSet, MessageAction)
 
@@ -30,6 +32,8 @@ Q_DECLARE_FLAGS(MessageActionSet, MessageAction)
 const std::vector<MessageAction>& allMessageActions();
 QString actionText(MessageAction action);
 Icon actionIcon(MessageAction action);
+/// With more about it in brackets.
+QString notedText(MessageAction action, const QString& note);
 
 /// What makes sense for a message as it is now. is_last: nothing stands below it.
 MessageActionSet actionsOf(const Message& message, bool is_last);
@@ -42,6 +46,8 @@ public:
     MessageActions(const Theme* theme, QWidget* parent);
 
     void offer(MessageActionSet actions);
+    /// More about an action, as the time that it takes; empty: nothing.
+    void setNote(MessageAction action, const QString& note);
     QList<QWidget*> tabStops() const;
 
 Q_SIGNALS:

@@ -61,6 +61,9 @@ void MessageView::showActions() {
     }
     if (actions_ != nullptr) {
         actions_->offer(actions());
+        if (shown && go_back_note_ && actions().testFlag(MessageAction::go_back)) {
+            actions_->setNote(MessageAction::go_back, go_back_note_());
+        }
         actions_->setVisible(shown);
         placeFoot(foot_);
     }

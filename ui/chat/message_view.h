@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <utility>
+
 #include <QWidget>
 
 #include "ui/chat/chat_model.h"
@@ -49,6 +52,8 @@ public:
     /// The actions that somebody carries out; others are not shown.
     void setOffered(MessageActionSet actions);
     MessageActionSet actions() const { return sensible_ & offered_; }
+    /// Asked what else there is to say of going back to this message; empty: nothing.
+    void setGoBackNote(std::function<QString()> note) { go_back_note_ = std::move(note); }
     /// The keyboard is in it, or not any more.
     void setFocusInside(bool inside);
 
@@ -98,6 +103,7 @@ private:
     const Theme* theme_;
     MessageActions* actions_ = nullptr;
     BranchSwitch* branches_ = nullptr;
+    std::function<QString()> go_back_note_;
     MessageActionSet sensible_;
     MessageActionSet offered_ = MessageAction::copy;
     QRect foot_;

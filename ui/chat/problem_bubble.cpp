@@ -17,30 +17,92 @@ namespace {
 
 constexpr int kPadding = 14;
 
+QString remedyText(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::continue_answer:
+            return ProblemBubble::tr("Continue");
+        case Remedy::new_chat:
+            return ProblemBubble::tr("New chat");
+        case Remedy::without_pictures:
+            return ProblemBubble::tr("Answer without pictures");
+        case Remedy::shorten:
+            return ProblemBubble::tr("Shorten the chat…");
+        case Remedy::new_summary:
+            return ProblemBubble::tr("New chat with a summary");
+        case Remedy::more_memory:
+            return ProblemBubble::tr("More memory…");
+        case Remedy::try_again:
+            break;
+    }
+    return ProblemBubble::tr("Try again");
+}
+
+QString remedyName(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::continue_answer:
+            return QStringLiteral("continueRemedyButton");
+        case Remedy::new_chat:
+            return QStringLiteral("newChatRemedyButton");
+        case Remedy::without_pictures:
+            return QStringLiteral("withoutPicturesButton");
+        case Remedy::shorten:
+            return QStringLiteral("shortenRemedyButton");
+        case Remedy::new_summary:
+            return QStringLiteral("summaryRemedyButton");
+        case Remedy::more_memory:
+            return QStringLiteral("moreMemoryButton");
+        case Remedy::try_again:
+            break;
+    }
+    return QStringLiteral("tryAgainButton");
+}
+
+Icon remedyIcon(Remedy remedy) {
+    switch (remedy) {
+        case Remedy::continue_answer:
+            return Icon::arrow_right;
+        case Remedy::new_chat:
+        case Remedy::new_summary:
+            return Icon::plus;
+        case Remedy::shorten:
+        case Remedy::more_memory:
+            return Icon::none;
+        case Remedy::try_again:
+        case Remedy::without_pictures:
+            break;
+    }
+    return Icon::again;
+}
+
 }  // namespace
 
 ProblemBubble::ProblemBubble(const Theme* theme, QWidget* parent)
     : QFrame(parent),
       theme_(theme),
       text_(new Label(theme, TextStyle::body, ColorRole::on_error, QString(), this)),
-      remedy_(new Button(theme, ButtonKind::outlined, tr("Try again"), Icon::again, this)),
       copy_(new Button(theme, ButtonKind::quiet, tr("Copy details"), Icon::none, this)),
       buttons_(new QBoxLayout(QBoxLayout::LeftToRight)) {
     setObjectName(QStringLiteral("problemBubble"));
     text_->setWordWrap(true);
     text_->setObjectName(QStringLiteral("problemText"));
-    remedy_->setObjectName(QStringLiteral("tryAgainButton"));
 
     buttons_->setSpacing(metrics::kSpace);
-    buttons_->addWidget(remedy_);
-    buttons_->addWidget(copy_);
+    for (std::size_t i = 0; i < remedies_.size(); ++i) {
+        remedies_[i] = new Button(theme, ButtonKind::outlined, tr("Try again"), Icon::again, this);
+        buttons_->addWidget(remedies_[i], 0, Qt::AlignLeft);
+        connect(remedies_[i], &QAbstractButton::clicked, this, [this, i] {
+            if (i < problem_.remedies.size()) {
+                Q_EMIT remedyWanted(problem_.remedies[i]);
+            }
+        });
+    }
+    buttons_->addWidget(copy_, 0, Qt::AlignLeft);
     buttons_->addStretch();
     auto* const rows = new QVBoxLayout(this);
     rows->setSpacing(metrics::kSpace);
     rows->addWidget(text_);
     rows->addLayout(buttons_);
 
-    connect(remedy_, &QAbstractButton::clicked, this, [this] { Q_EMIT remedyWanted(problem_.remedy); });
     connect(copy_, &QAbstractButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(problem_.details); });
     connect(theme, &Theme::changed, this, &ProblemBubble::restyle);
@@ -60,7 +122,10 @@ void ProblemBubble::restyle() {
 /// The buttons stand beside each other where they have room.
 void ProblemBubble::arrange(int width) const {
     const QMargins margins = layout()->contentsMargins();
-    const int needed = remedy_->sizeHint().width() + buttons_->spacing() + copy_->sizeHint().width();
+    int needed = 0;
+    for (const Button* const button : {remedies_[0], remedies_[1], remedies_[2], copy_}) {
+        needed += button->isHidden() ? 0 : button->sizeHint().width() + buttons_->spacing();
+    }
     buttons_->setDirection(needed <= width - margins.left() - margins.right() ? QBoxLayout::LeftToRight
                                                                               : QBoxLayout::TopToBottom);
 }
@@ -79,27 +144,22 @@ void ProblemBubble::showProblem(const Problem& problem) {
     problem_ = problem;
     text_->setText(problem.text);
     setAccessibleName(problem.text);
-    switch (problem.remedy) {
-        case Remedy::try_again:
-            remedy_->setText(tr("Try again"));
-            break;
-        case Remedy::new_chat:
-            remedy_->setText(tr("New chat"));
-            break;
-        case Remedy::without_pictures:
-            remedy_->setText(tr("Answer without pictures"));
-            break;
+    for (std::size_t i = 0; i < remedies_.size() && i < problem.remedies.size(); ++i) {
+        remedies_[i]->setObjectName(remedyName(problem.remedies[i]));
+        remedies_[i]->setText(remedyText(problem.remedies[i]));
+        remedies_[i]->setPictogram(remedyIcon(problem.remedies[i]));
+        remedies_[i]->setAccessibleName(remedies_[i]->text());
     }
-    remedy_->setPictogram(problem.remedy == Remedy::new_chat ? Icon::plus : Icon::again);
-    remedy_->setAccessibleName(remedy_->text());
 }
 
 void ProblemBubble::setRemedyOffered(bool offered) {
-    remedy_->setVisible(offered);
+    for (std::size_t i = 0; i < remedies_.size(); ++i) {
+        remedies_[i]->setVisible(offered && i < problem_.remedies.size());
+    }
 }
 
 QList<QWidget*> ProblemBubble::tabStops() const {
-    return {remedy_, copy_};
+    return {remedies_[0], remedies_[1], remedies_[2], copy_};
 }
 
 void ProblemBubble::paintEvent(QPaintEvent* /*event*/) {

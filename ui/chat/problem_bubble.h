@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include <QFrame>
 
 #include "ui/chat/chat_model.h"
@@ -12,7 +14,7 @@ class Button;
 class Label;
 class Theme;
 
-/// An error inside the chat, at the place where it happened: what happened, and the button that helps.
+/// An error inside the chat, at the place where it happened: what happened, and the buttons that help.
 class ProblemBubble : public QFrame {
     Q_OBJECT
 
@@ -20,11 +22,12 @@ public:
     explicit ProblemBubble(const Theme* theme, QWidget* parent = nullptr);
 
     void showProblem(const Problem& problem);
-    /// Whether its button can still help; not if the chat went on.
+    /// Whether its buttons can still help; not if the chat went on.
     void setRemedyOffered(bool offered);
 
     QList<QWidget*> tabStops() const;
 
+    bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
 
 Q_SIGNALS:
@@ -41,7 +44,7 @@ private:
 
     const Theme* theme_;
     Label* text_;
-    Button* remedy_;
+    std::array<Button*, Problem::kMostRemedies> remedies_;
     Button* copy_;
     QBoxLayout* buttons_;
     Problem problem_;

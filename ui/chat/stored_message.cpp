@@ -50,6 +50,7 @@ app::MessageRecord recordOf(const Message& message) {
     record.id = message.id;
     record.branch = message.branch;
     record.branches = message.branches;
+    record.followed = message.followed;
     record.role = message.role;
     record.time = message.time;
     record.text = message.text;
@@ -77,6 +78,7 @@ Message messageOf(const app::MessageRecord& record) {
     message.id = record.id;
     message.branch = record.branch;
     message.branches = record.branches;
+    message.followed = record.followed;
     message.role = record.role;
     message.time = record.time;
     message.text = record.text;

@@ -34,18 +34,22 @@ SummaryWriter::SummaryWriter(app::EngineThread* engine, ChatController* chats, Q
     });
     connect(engine, &app::EngineThread::failed, this, [this](app::RequestId id, const Error& error) {
         if (id == asked_) {
-            asked_ = 0;
-            Q_EMIT failed(error.code == ErrorCode::context_full ? tr("there is no room left for a summary")
-                                                                : QString::fromStdString(error.message));
+            takeError(error);
         }
     });
 }
 
-void SummaryWriter::write(const ConversationId& chat) {
-    if (isWriting()) {
-        return;
+void SummaryWriter::write(const ConversationId& chat, int messages, int fewest) {
+    if (!isWriting()) {
+        chat_ = chat;
+        messages_ = messages;
+        fewest_ = fewest;
+        ask();
     }
-    auto request = chats_->requestAbout(chat, QString::fromLatin1(kTask));
+}
+
+void SummaryWriter::ask() {
+    auto request = chats_->requestAbout(chat_, QString::fromLatin1(kTask), messages_);
     if (!request) {
         Q_EMIT failed(tr("chats that are not stored, or have pictures, cannot be summed up"));
         return;
@@ -53,9 +57,21 @@ void SummaryWriter::write(const ConversationId& chat) {
     request->thinking = Thinking::off;
     request->sampling = SamplingOptions::for_thinking(Thinking::off);
     request->limits.max_tokens = kLongestSummary;
-    chat_ = chat;
     text_.clear();
     asked_ = engine_->submit(std::move(*request));
+}
+
+/// Each time a message and its answer stay out.
+void SummaryWriter::takeError(const Error& error) {
+    asked_ = 0;
+    if (error.code != ErrorCode::context_full) {
+        Q_EMIT failed(QString::fromStdString(error.message));
+    } else if (messages_ - 2 >= fewest_) {
+        messages_ -= 2;
+        ask();
+    } else {
+        Q_EMIT failed(tr("there is no room left for a summary"));
+    }
 }
 
 void SummaryWriter::cancel() {
@@ -70,7 +86,7 @@ void SummaryWriter::end(const GenerationSummary& summary) {
     if (summary.reason == FinishReason::cancelled || text.isEmpty()) {
         Q_EMIT failed(tr("it was stopped"));
     } else {
-        Q_EMIT written(ConversationId(chat_), text);
+        Q_EMIT written(ConversationId(chat_), text, messages_);
     }
 }
 

@@ -1,5 +1,7 @@
 #include "ui/chat/times_text.h"
 
+#include <optional>
+
 #include <QCoreApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -56,6 +58,17 @@ QString shownSettings(const QString& json) {
     return parts.isEmpty() ? unknown() : parts.join(QStringLiteral(", "));
 }
 
+/// Known as long as the program runs.
+std::optional<double> readingSpeed(const Message& message) {
+    return message.reading.pieces_per_second > 0 ? std::optional(message.reading.pieces_per_second) : std::nullopt;
+}
+
+/// What the model held of the chat after the answer.
+std::optional<int> piecesInMind(const Message& message) {
+    return message.remembered && message.pieces ? std::optional(message.remembered->prompt_pieces + *message.pieces)
+                                                : std::nullopt;
+}
+
 QString orUnknown(const QString& text) {
     return text.isEmpty() ? unknown() : text;
 }
@@ -66,6 +79,7 @@ std::vector<std::pair<QString, QString>> messageTimes(const Message& message) {
     const auto& remembered = message.remembered;
     std::vector<std::pair<QString, QString>> rows{
         {TimesText::tr("First word after"), shownOr(message.first_word, shownSeconds)},
+        {TimesText::tr("Reading"), shownSpeed(readingSpeed(message))},
         {TimesText::tr("Writing"), shownSpeed(message.pieces_per_second)},
         {TimesText::tr("Written"), shownOr(message.pieces, shownCount)},
         {TimesText::tr("Thought for"), shownOr(message.thinking_time, shownSeconds)},
@@ -79,6 +93,7 @@ std::vector<std::pair<QString, QString>> messageTimes(const Message& message) {
                                                            QLocale().toString(all.prompt_pieces))
                                                       .arg(rememberedPercent(all));
                                               })},
+        {TimesText::tr("In mind afterwards"), shownOr(piecesInMind(message), shownCount)},
         {TimesText::tr("Brought back from"),
          shownOr(remembered, [](const app::Remembered& all) { return orUnknown(shownSource(all.source)); })},
         {TimesText::tr("Bringing back took"),

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <vector>
+
 #include <QDialog>
+
+#include "app/request_journal.h"
 
 namespace strata::ui {
 
@@ -11,8 +15,10 @@ class AboutDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// theme must outlive the dialog. model: name of the loaded one; empty: none.
-    AboutDialog(const Theme* theme, const QString& model, QWidget* parent = nullptr);
+    /// theme must outlive the dialog. model: name of the loaded one; empty: none. requests: what left this PC, newest
+    /// first.
+    AboutDialog(const Theme* theme, const QString& model, const std::vector<app::OutsideRequest>& requests,
+                QWidget* parent = nullptr);
 
 private:
     void restyle();

@@ -7,12 +7,15 @@
 
 #include "app/diagnostics.h"
 #include "app/log_file.h"
+#include "app/request_journal.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/cache_check.h"
 #include "ui/dialogs/diagnostics_dialog.h"
+#include "ui/dialogs/notice_log_dialog.h"
 #include "ui/dialogs/shortcut_dialog.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/more_menu.h"
+#include "ui/main_window/notices.h"
 #include "ui/settings/settings_controller.h"
 
 namespace strata::ui {
@@ -32,6 +35,7 @@ HelpJoint::HelpJoint(const Parts& parts, QObject* parent) : QObject(parent), par
     parts.more->offerHelp();
     connect(parts.more, &MoreMenu::keysWanted, this, &HelpJoint::showKeys);
     connect(parts.more, &MoreMenu::diagnosticsWanted, this, &HelpJoint::showDiagnostics);
+    connect(parts.more, &MoreMenu::noticesWanted, this, &HelpJoint::showNotices);
     connect(parts.more, &MoreMenu::aboutWanted, this, &HelpJoint::showAbout);
     for (const QKeySequence& keys : {QKeySequence(Qt::Key_F1), QKeySequence(Qt::CTRL | Qt::Key_Slash)}) {
         auto* const shortcut = new QShortcut(keys, parts.window);
@@ -54,7 +58,25 @@ void HelpJoint::showKeys() {
 }
 
 void HelpJoint::showAbout() {
-    show(about_, [this] { return new AboutDialog(parts_.theme, parts_.model->modelName(), parts_.window); });
+    show(about_, [this] {
+        return new AboutDialog(parts_.theme, parts_.model->modelName(), parts_.requests->all(), parts_.window);
+    });
+}
+
+void HelpJoint::showNotices() {
+    show(notices_, [this] {
+        auto* const dialog = new NoticeLogDialog(parts_.theme, parts_.window);
+        const auto fill = [dialog, notices = parts_.notices] {
+            std::vector<NoticeLine> lines;
+            for (const Notices::Told& told : notices->log()) {
+                lines.push_back({told.time, told.text});
+            }
+            dialog->showLines(lines);
+        };
+        connect(parts_.notices, &Notices::told, dialog, fill);
+        fill();
+        return dialog;
+    });
 }
 
 void HelpJoint::showDiagnostics() {

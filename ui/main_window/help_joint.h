@@ -8,17 +8,20 @@ class QWidget;
 
 namespace strata::app {
 class LogFile;
-}
+class RequestJournal;
+}  // namespace strata::app
 
 namespace strata::ui {
 
 class CacheCheck;
 class ModelController;
 class MoreMenu;
+class Notices;
 class SettingsController;
 class Theme;
 
-/// The dialogs that help: the keyboard map, what the program is, and what somebody who is to help should know.
+/// The dialogs that help: the keyboard map, what the program is, what it has said, and what somebody who is to help
+/// should know.
 class HelpJoint : public QObject {
     Q_OBJECT
 
@@ -32,6 +35,8 @@ public:
         CacheCheck* check = nullptr;
         const SettingsController* settings = nullptr;
         app::LogFile* log = nullptr;
+        const Notices* notices = nullptr;
+        const app::RequestJournal* requests = nullptr;
     };
 
     explicit HelpJoint(const Parts& parts, QObject* parent = nullptr);
@@ -39,6 +44,7 @@ public:
     void showKeys();
     void showDiagnostics();
     void showAbout();
+    void showNotices();
 
 private:
     template <class Make>
@@ -48,6 +54,7 @@ private:
     QPointer<QDialog> keys_;
     QPointer<QDialog> diagnostics_;
     QPointer<QDialog> about_;
+    QPointer<QDialog> notices_;
 };
 
 }  // namespace strata::ui

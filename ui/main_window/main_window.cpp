@@ -16,6 +16,7 @@
 
 #include "app/settings.h"
 #include "app/transfer/chat_reader.h"
+#include "ui/attachments/attachment_list.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/chat_find.h"
 #include "ui/chat/chat_list.h"
@@ -157,13 +158,21 @@ void MainWindow::connectMeters() {
 
 void MainWindow::connectEstimates() {
     page_->putUnderComposer(estimate_label_);
-    estimates_->setTextSource([this] { return page_->composer()->text(); });
+    const AttachmentList* const attachments = page_->composer()->attachments();
+    estimates_->setTextSource(
+        [this, attachments] { return messageText(attachments->texts(), page_->composer()->text()); });
+    estimates_->setPictureSource([attachments] { return attachments->pictures(); });
     connect(page_->composer(), &Composer::textChanged, estimates_, &EstimateController::noteTyping);
+    connect(attachments, &AttachmentList::changed, estimates_, &EstimateController::noteTyping);
+    page_->chatView()->setGoBackNote([this](int row) {
+        const auto wait = estimates_->goBackWait(row);
+        return wait ? goBackText(*wait) : QString();
+    });
     connect(estimates_, &EstimateController::lineChanged, this,
             [this] { estimate_label_->showLine(estimates_->line()); });
     estimate_label_->showLine(estimates_->line());
     auto* const context =
-        new ContextJoint({notices_, estimates_, parts_.controller, page_, parts_.model->engine()}, this);
+        new ContextJoint({parts_.theme, notices_, estimates_, parts_.controller, page_, parts_.model->engine()}, this);
     connect(context, &ContextJoint::moreMemoryWanted, this, [this] {
         showSettings();
         settings_dialog_->showPage(SettingsDialog::kModelPage);

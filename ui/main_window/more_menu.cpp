@@ -28,6 +28,7 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
     bin_->setObjectName(QStringLiteral("binMenu"));
     addAction(tr("Parked chats…"), this, &MoreMenu::parkedWanted)->setObjectName(QStringLiteral("parkedAction"));
     addAction(tr("Check…"), this, &MoreMenu::checkWanted)->setObjectName(QStringLiteral("checkAction"));
+    addAction(tr("Measure this PC…"), this, &MoreMenu::measureWanted)->setObjectName(QStringLiteral("measureAction"));
     remote_ = addAction(tr("Remote engine…"), this, &MoreMenu::remoteWanted);
     remote_->setObjectName(QStringLiteral("remoteAction"));
     addAction(tr("Instructions for this chat…"), this, &MoreMenu::instructionsWanted)
@@ -54,6 +55,7 @@ MoreMenu::MoreMenu(const Theme* theme, ChatController* chats, QWidget* parent)
 
 void MoreMenu::offerHelp() {
     addAction(tr("Keyboard map… (F1)"), this, &MoreMenu::keysWanted)->setObjectName(QStringLiteral("keysAction"));
+    addAction(tr("Notices…"), this, &MoreMenu::noticesWanted)->setObjectName(QStringLiteral("noticesAction"));
     addAction(tr("Diagnostics…"), this, &MoreMenu::diagnosticsWanted)
         ->setObjectName(QStringLiteral("diagnosticsAction"));
     addAction(tr("About Strata…"), this, &MoreMenu::aboutWanted)->setObjectName(QStringLiteral("aboutAction"));
@@ -93,6 +95,7 @@ void MoreMenu::fillBin() {
         });
     }
     bin_->addSeparator();
+    bin_->addAction(tr("Texts and pictures of these chats stay until the bin is emptied"))->setEnabled(false);
     bin_->addAction(tr("Empty the bin…"), this, [this, count] { askToEmpty(count); })
         ->setObjectName(QStringLiteral("emptyBinAction"));
 }
@@ -100,7 +103,9 @@ void MoreMenu::fillBin() {
 void MoreMenu::askToEmpty(int count) {
     QMessageBox* const box = makeQuestion(
         QStringLiteral("emptyBinBox"), tr("Empty the bin"),
-        count == 1 ? tr("Delete 1 chat for good?") : tr("Delete %1 chats for good?").arg(QLocale().toString(count)),
+        count == 1
+            ? tr("Delete 1 chat for good? Its text and pictures go with it.")
+            : tr("Delete %1 chats for good? Their texts and pictures go with them.").arg(QLocale().toString(count)),
         *theme_, parentWidget());
     QPushButton* const remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
     connect(remove, &QAbstractButton::clicked, chats_, &ChatController::emptyBin);

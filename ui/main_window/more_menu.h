@@ -29,6 +29,7 @@ public:
 Q_SIGNALS:
     void parkedWanted();
     void checkWanted();
+    void measureWanted();
     void exportWanted();
     void instructionsWanted();
     void settingsWanted();
@@ -38,6 +39,7 @@ Q_SIGNALS:
     void keysWanted();
     void diagnosticsWanted();
     void aboutWanted();
+    void noticesWanted();
     void modelsWanted();
     void setupWanted();
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <QRegularExpression>
+
 namespace strata::ui {
 
 Notices::Notices(NoticeBar* bar, QObject* parent) : QObject(parent), bar_(bar) {
@@ -18,8 +20,27 @@ Notices::Notices(NoticeBar* bar, QObject* parent) : QObject(parent), bar_(bar) {
 }
 
 void Notices::put(Kind kind, Notice notice) {
+    const bool news = isNews(kind, notice);
+    const NoticeBar::Tone tone = notice.tone;
+    const QString text = notice.text;
     notices_.insert_or_assign(kind, std::move(notice));
     show();
+    if (news) {
+        log_.push_back({QDateTime::currentDateTime(), text});
+        if (log_.size() > kLogged) {
+            log_.erase(log_.begin());
+        }
+        Q_EMIT told(tone, text);
+    }
+}
+
+bool Notices::isNews(Kind kind, const Notice& notice) const {
+    const auto before = notices_.find(kind);
+    if (before == notices_.end()) {
+        return true;
+    }
+    static const QRegularExpression kNumbers(QStringLiteral("\\d+"));
+    return QString(before->second.text).remove(kNumbers) != QString(notice.text).remove(kNumbers);
 }
 
 void Notices::remove(Kind kind) {

@@ -2,8 +2,11 @@
 
 #include <functional>
 #include <map>
+#include <vector>
 
+#include <QDateTime>
 #include <QObject>
+#include <QString>
 
 #include "ui/style/notice_bar.h"
 
@@ -30,10 +33,12 @@ public:
     /// Most urgent first.
     enum class Kind {
         undo,
+        language,
         saving,
         stuck,
         crash,
         too_big,
+        drive,
         model,
         loading,
         check,
@@ -52,12 +57,25 @@ public:
 
     void put(Kind kind, Notice notice);
     void remove(Kind kind);
+    /// What was told since the program started, oldest first; the last kLogged of it.
+    static constexpr std::size_t kLogged = 200;
+    struct Told {
+        QDateTime time;
+        QString text;
+    };
+    const std::vector<Told>& log() const { return log_; }
     bool has(Kind kind) const { return notices_.count(kind) > 0; }
+
+Q_SIGNALS:
+    /// Something new is to be said; not for a notice whose numbers alone have changed.
+    void told(strata::ui::NoticeBar::Tone tone, const QString& text);
 
 private:
     void show();
+    bool isNews(Kind kind, const Notice& notice) const;
 
     NoticeBar* bar_;
+    std::vector<Told> log_;
     std::map<Kind, Notice> notices_;
 };
 

@@ -47,6 +47,7 @@ PictureJoint::PictureJoint(const Parts& parts, QObject* parent)
     follow();
     connect(parts.page->chatView(), &ChatView::pictureActivated, desk_, &AttachmentDesk::openViewer);
     connect(desk_, &AttachmentDesk::refused, parts.page, &ChatPage::showRefusal);
+    connect(parts.controller, &ChatController::binEmptied, this, &PictureJoint::removeOthers);
     removeOthers();
 }
 

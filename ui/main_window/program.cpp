@@ -14,6 +14,7 @@
 #include "strata/engine.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/tray_place.h"
+#include "ui/setup/setup_launcher.h"
 
 namespace strata::ui {
 namespace {
@@ -42,6 +43,12 @@ QString keptAt(const Program::Ground& ground, QString (app::DataFolder::*place)(
     return ground.data->state() == app::DataFolder::State::ready ? (ground.data->*place)() : QString();
 }
 
+app::DownloadOptions downloadOptions(app::RequestSink note) {
+    app::DownloadOptions options;
+    options.note = std::move(note);
+    return options;
+}
+
 /// Notes while a model is loaded that this is going on: a program that does not survive it says so at the next start.
 app::EngineLoader noting(app::EngineLoader loader, app::RunMarker* marker) {
     return [loader = std::move(loader), marker](const LoadOptions& options, const LoadProgress& progress) {
@@ -59,15 +66,16 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
       ground_(ground),
       settings_(ground.data->settings()),
       translations_(options.language.isEmpty() ? settings_.general().language : options.language),
+      requests_(keptAt(ground, &app::DataFolder::requests)),
       chats_(std::move(chats)),
       backup_(chats_.store->path()),
       pictures_(keptAt(ground, &app::DataFolder::pictures)),
       theme_(options.theme.value_or(ThemeChoice::system)),
-      choice_(read_ahead_.around(Engine::load)),
+      choice_(read_ahead_.around(Engine::load), requests_.sink()),
       engine_(noting(choice_.loader(), ground.marker)),
       model_(&engine_, app::chooseModel(options.model, builtInFolders()), builtInFolders(),
              loadOptions(options, ground)),
-      remote_({&settings_, &keys_, &choice_, &model_}),
+      remote_({&settings_, &keys_, &choice_, &model_, requests_.sink()}),
       settings_controller_({.settings = &settings_,
                             .theme = &theme_,
                             .engine = &engine_,
@@ -91,7 +99,8 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
                .settings_controller = &settings_controller_,
                .remote = &remote_,
                .pictures = &pictures_,
-               .store_trouble = chats_.trouble}),
+               .store_trouble = chats_.trouble},
+              [this](const QUrl& target) { openLink(target); }),
       keeper_(&window_, window_.sidePane(), &settings_),
       life_({.settings = &settings_,
              .model = &model_,
@@ -106,14 +115,33 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
              .model = &model_,
              .check = &check_,
              .settings = &settings_controller_,
-             .log = ground.log}),
+             .log = ground.log,
+             .notices = window_.notices(),
+             .requests = &requests_}),
+      announcer_({.window = &window_, .chat = &chat_, .notices = window_.notices()}),
+      measure_({.theme = &theme_,
+                .window = &window_,
+                .more = window_.moreMenu(),
+                .model = &model_,
+                .settings = &settings_,
+                .settings_controller = &settings_controller_}),
       start_notice_({.notices = window_.notices(),
                      .model = &model_,
                      .life = &life_,
                      .show_settings = [this] { window_.showSettings(); },
                      .show_diagnostics = [this] { help_.showDiagnostics(); }}),
-      hang_notice_(
-          {.engine = &engine_, .model = &model_, .notices = window_.notices(), .restart = [this] { restart(); }}),
+      language_notice_(
+          {.settings = &settings_,
+           .notices = window_.notices(),
+           .restart = [this] { restart(app::EngineThread::kShutdownDeadline, QStringLiteral("another language")); }}),
+      hang_notice_({.engine = &engine_,
+                    .model = &model_,
+                    .notices = window_.notices(),
+                    .restart = [this] { restart(kBeforeRestart, QStringLiteral("the engine hangs")); }}),
+      drive_notice_({.model = &model_,
+                     .notices = window_.notices(),
+                     .load = [this] { settings_controller_.load(); },
+                     .choose_folder = [this] { setup_.setup()->chooseFolder(); }}),
       tray_({.theme = &theme_, .model = &model_}, std::make_unique<SystemTray>()),
       close_rule_({.window = &window_,
                    .tray = &tray_,
@@ -129,12 +157,21 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
               .engine = &engine_,
               .settings_controller = &settings_controller_,
               .controller = &controller_,
-              .window = &window_}),
+              .window = &window_,
+              .open_link = [this](const QUrl& target) { openLink(target); }},
+             downloadOptions(requests_.sink())),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
 
 Program::~Program() = default;
+
+void Program::openLink(const QUrl& target) {
+    if (target.scheme().startsWith(QLatin1String("http"))) {
+        requests_.note(app::requestTo(target, app::RequestReason::link));
+    }
+    openOutside(target);
+}
 
 /// What the parts hear of each other, as far as the window does not see to it.
 void Program::join() {
@@ -189,6 +226,11 @@ void Program::joinTray() {
         window_.bringToFront();
         window_.showSettings();
     });
+    app::DownloadManager* const downloads = setup_.downloads();
+    QObject::connect(downloads, &app::DownloadManager::changed, &tray_,
+                     [this, downloads] { tray_.showDownload(downloads->state()); });
+    QObject::connect(&tray_, &Tray::pauseDownloadWanted, downloads, &app::DownloadManager::pause);
+    QObject::connect(&tray_, &Tray::resumeDownloadWanted, downloads, &app::DownloadManager::retryNow);
     QObject::connect(&notifier_, &AnswerNotifier::chatWanted, &controller_, &ChatController::openChat);
     tray_.start();
     if (options_.data.isEmpty()) {
@@ -284,9 +326,9 @@ int Program::shutDown(int result) {
     return result;
 }
 
-void Program::restart() {
+void Program::restart(std::chrono::milliseconds engine_patience, const QString& why) {
     saveAll();
-    static_cast<void>(engine_.shutDown(kBeforeRestart));
+    static_cast<void>(engine_.shutDown(engine_patience));
     QStringList arguments = QCoreApplication::arguments().mid(1);
     arguments.removeIf([this](const QString& word) {  // they are in the draft
         return options_.files.contains(QFileInfo(word).absoluteFilePath());
@@ -294,7 +336,7 @@ void Program::restart() {
     instances_.reset();
     trace_.reset();
     ground_.marker->end();
-    ground_.log->write(LogLevel::warning, "program", QStringLiteral("restarts, as the engine hangs"));
+    ground_.log->write(LogLevel::info, "program", QStringLiteral("restarts: %1").arg(why));
     ground_.log->flush();
     ground_.data->release();
     const bool began = app::restartProgram(arguments);

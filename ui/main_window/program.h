@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include <QStringList>
@@ -15,6 +16,7 @@
 #include "app/pictures/picture_store.h"
 #include "app/quit_signals.h"
 #include "app/read_ahead.h"
+#include "app/request_journal.h"
 #include "app/run_marker.h"
 #include "app/settings.h"
 #include "app/ui_trace.h"
@@ -23,12 +25,16 @@
 #include "ui/chat/parked_chats.h"
 #include "ui/chat/title_writer.h"
 #include "ui/dialogs/cache_check.h"
+#include "ui/main_window/announcer.h"
 #include "ui/main_window/answer_notifier.h"
 #include "ui/main_window/autostart_joint.h"
 #include "ui/main_window/close_rule.h"
+#include "ui/main_window/drive_notice.h"
 #include "ui/main_window/hang_notice.h"
 #include "ui/main_window/help_joint.h"
+#include "ui/main_window/language_notice.h"
 #include "ui/main_window/main_window.h"
+#include "ui/main_window/measure_joint.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_life.h"
 #include "ui/main_window/scripted_session.h"
@@ -64,6 +70,8 @@ public:
 
 private:
     void join();
+    /// Opens an address in the browser, and says in the journal that it did.
+    void openLink(const QUrl& target);
     void joinSystem();
     void joinTray();
     void showWindow();
@@ -72,8 +80,8 @@ private:
     void saveAll();
     void endSession();
     int shutDown(int result);
-    /// Starts the program anew, whatever the engine does.
-    [[noreturn]] void restart();
+    /// Starts the program anew, whatever the engine does in that time.
+    [[noreturn]] void restart(std::chrono::milliseconds engine_patience, const QString& why);
     /// Ends the process although the engine does not let go.
     [[noreturn]] void leave(int result);
 
@@ -84,6 +92,7 @@ private:
     app::Settings settings_;
     const Translations translations_;
     app::SystemKeyStore keys_;
+    app::RequestJournal requests_;
     app::OpenedChatStore chats_;
     app::ChatBackup backup_;
     app::PictureStore pictures_;
@@ -103,8 +112,12 @@ private:
     WindowKeeper keeper_;
     ModelLife life_;
     HelpJoint help_;
+    Announcer announcer_;
+    MeasureJoint measure_;
     StartNotice start_notice_;
+    LanguageNotice language_notice_;
     HangNotice hang_notice_;
+    DriveNotice drive_notice_;
     Tray tray_;
     CloseRule close_rule_;
     AnswerNotifier notifier_;

@@ -53,15 +53,16 @@ SetupJoint::SetupJoint(const Parts& parts, app::DownloadOptions options, QObject
                                .engine = parts.engine,
                                .window = parts.window,
                                .use_model = [this](const QString& path) { useModel(path); },
-                               .open_link = openOutside,
+                               .open_link = parts.open_link ? parts.open_link : openOutside,
                                .ask_question = [this](const QString& question) { ask(question); },
                                .languages = otherLanguages()})) {
     parts.settings_controller->setConnectionTest(&connection_test_);
+    parts.settings_controller->setInstalledSizes([this] { return installedSizes(); });
     parts.window->putAtBottom(downloads_->bar());
     parts.window->moreMenu()->offerSetup();
     connect(parts.window->moreMenu(), &MoreMenu::setupWanted, setup_.get(), &SetupLauncher::open);
     connect(parts.window->moreMenu(), &MoreMenu::modelsWanted, this, &SetupJoint::showModels);
-    connect(downloads_.get(), &DownloadController::linkWanted, this, &openOutside);
+    connect(downloads_.get(), &DownloadController::linkWanted, this, parts.open_link ? parts.open_link : openOutside);
     connect(downloads_.get(), &DownloadController::importWanted, this, &SetupJoint::showImport);
     connect(downloads_.get(), &DownloadController::proxySettingsWanted, parts.window, &MainWindow::showSettings);
     connect(downloads_.get(), &DownloadController::folderWanted, setup_.get(), &SetupLauncher::chooseFolder);
@@ -72,22 +73,38 @@ SetupJoint::SetupJoint(const Parts& parts, app::DownloadOptions options, QObject
             models_->showInUse(parts_.settings->model().model);
         }
     });
-    connect(&manager_, &app::DownloadManager::allFinished, this, &SetupJoint::tellArrived);
+    connect(&manager_, &app::DownloadManager::allFinished, this, [this] {
+        installed_.look(parts_.settings->downloads().folder);
+        tellArrived();
+    });
 }
 
 SetupJoint::~SetupJoint() {
     parts_.settings_controller->setConnectionTest(nullptr);
+    parts_.settings_controller->setInstalledSizes({});
 }
 
 void SetupJoint::start(bool may_open) {
     if (const QString& folder = parts_.settings->downloads().folder; !folder.isEmpty()) {
         manager_.restore(folder, true);
+        installed_.look(folder);
         move_.goOn();
     }
     const bool has_chats = parts_.controller->chatList()->rowCount() > 0 || !parts_.controller->bin().empty();
     if (may_open && SetupLauncher::isWanted(parts_.settings->setup(), has_chats)) {
         setup_->open();
     }
+}
+
+std::vector<std::pair<QString, QString>> SetupJoint::installedSizes() const {
+    std::vector<std::pair<QString, QString>> sizes;
+    for (const app::InstalledModel& model : installed_.models()) {
+        const app::CatalogSize* const size = catalog_.size(model.size);
+        if (model.complete && size != nullptr) {
+            sizes.emplace_back(model.path, plainName(*size));
+        }
+    }
+    return sizes;
 }
 
 void SetupJoint::useModel(const QString& path) {

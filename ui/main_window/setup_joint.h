@@ -1,10 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <utility>
 
 #include <QObject>
 #include <QPointer>
 #include <QString>
+#include <QUrl>
 
 #include "app/catalog/installed_list.h"
 #include "app/catalog/model_catalog.h"
@@ -43,6 +46,7 @@ public:
         SettingsController* settings_controller = nullptr;
         ChatController* controller = nullptr;
         MainWindow* window = nullptr;
+        std::function<void(const QUrl&)> open_link = {};  ///< opens an address outside the program
     };
 
     /// All parts must outlive the joint. Nothing is downloaded and nothing opens before start.
@@ -57,6 +61,7 @@ public:
     app::DownloadManager* downloads() { return &manager_; }
 
 private:
+    std::vector<std::pair<QString, QString>> installedSizes() const;
     void useModel(const QString& path);
     void ask(const QString& question);
     void tellArrived();

@@ -1,8 +1,10 @@
 #include "ui/main_window/tray.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
+#include <QLocale>
 #include <QMenu>
 
 #include "ui/main_window/model_controller.h"
@@ -19,7 +21,7 @@ namespace {
 constexpr std::chrono::seconds kBetweenTries{2};
 constexpr int kTries = 30;
 
-enum Sign { idle, working, attention };
+enum Sign { idle, downloading, working, attention };
 enum Reach { closed, this_pc, network };
 
 Sign signOf(EngineActivity::Word word) {
@@ -39,6 +41,11 @@ Sign signOf(EngineActivity::Word word) {
             break;
     }
     return attention;
+}
+
+/// Of the downloads alone.
+Sign signOf(const app::DownloadState& download) {
+    return download.phase == app::DownloadPhase::stopped ? attention : download.isRunning() ? downloading : idle;
 }
 
 Reach reachOf(const ServerController* server) {
@@ -85,6 +92,9 @@ void Tray::fillMenu() {
     menu_->setDefaultAction(add(tr("Open Strata"), "trayOpen", &Tray::openWanted));
     add(tr("New chat"), "trayNewChat", &Tray::newChatWanted);
     model_action_ = add(QString(), "trayModel", [this] { parts_.model->toggle(); });
+    download_action_ = add(QString(), "trayDownload", [this] {
+        download_.isRunning() ? Q_EMIT pauseDownloadWanted() : Q_EMIT resumeDownloadWanted();
+    });
     server_action_ = add(QString(), "trayServer", [this] { server_->setOn(!server_->settings()->server().on); });
     server_action_->setCheckable(true);
     server_action_->setVisible(false);
@@ -92,6 +102,29 @@ void Tray::fillMenu() {
     add(tr("Settings…"), "traySettings", &Tray::settingsWanted);
     menu_->addSeparator();
     add(tr("Quit"), "trayQuit", &Tray::quitWanted);
+}
+
+void Tray::showDownload(const app::DownloadState& state) {
+    download_ = state;
+    refresh();
+}
+
+/// What is going on, as the window says it.
+QString Tray::stateText() const {
+    const QString engine = shownActivity(parts_.model->activity());
+    const auto percent = download_.bytes_total > 0
+                             ? QLocale().toString(static_cast<int>(100 * download_.bytes_done / download_.bytes_total))
+                             : QStringLiteral("–");
+    switch (signOf(download_)) {
+        case downloading:
+            return tr("%1 · downloading, %2 %").arg(engine, percent);
+        case attention:
+            return tr("%1 · the download needs you").arg(engine);
+        case idle:
+        case working:
+            break;
+    }
+    return download_.isOpen() ? tr("%1 · download paused, %2 %").arg(engine, percent) : engine;
 }
 
 void Tray::setServer(ServerController* server) {
@@ -136,12 +169,14 @@ void Tray::refresh() {
         return;
     }
     const EngineActivity& activity = parts_.model->activity();
-    const QString words = shownActivity(activity);
+    const QString words = stateText();
     state_->setText(words);
     model_action_->setText(modelActionText(*parts_.model));
     model_action_->setEnabled(canToggle(*parts_.model));
+    download_action_->setVisible(download_.isOpen());
+    download_action_->setText(download_.isRunning() ? tr("Pause download") : tr("Go on with the download"));
     refreshServer();
-    const Sign sign = signOf(activity.word);
+    const Sign sign = std::max(signOf(activity.word), signOf(download_));
     const Reach reach = reachOf(server_);
     QString tip = tr("Strata – %1").arg(words);
     if (reach != closed) {
@@ -156,14 +191,15 @@ void Tray::refresh() {
     shown_tip_ = tip;
     std::optional<QColor> dot;
     if (sign != idle) {
-        dot = parts_.theme->color(sign == working ? ColorRole::accent : ColorRole::error_border);
+        dot = parts_.theme->color(sign == attention ? ColorRole::error_border : ColorRole::accent);
     }
     std::optional<ReachSign> others;
     if (reach != closed) {
         others = ReachSign{parts_.theme->color(reach == network ? ColorRole::error_border : ColorRole::accent),
                            reach == network};
     }
-    place_->setLook(logoIcon(parts_.theme->color(ColorRole::accent), dot, others), tip);
+    const LogoSign shape = sign == downloading ? LogoSign::down : LogoSign::dot;
+    place_->setLook(logoIcon(parts_.theme->color(ColorRole::accent), dot, shape, others), tip);
 }
 
 }  // namespace strata::ui

@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "app/chat_record.h"
+#include "app/downloads/download_state.h"
 #include "ui/main_window/tray_place.h"
 
 class QAction;
@@ -33,6 +33,8 @@ public:
 
     /// Shows the icon, or looks for a place for it for a minute.
     void start();
+    /// What the downloads do now.
+    void showDownload(const app::DownloadState& state);
     bool isVisible() const { return visible_; }
     /// Offers to let other apps in, and shows that they can come in. server must outlive the tray.
     void setServer(ServerController* server);
@@ -45,6 +47,8 @@ Q_SIGNALS:
     void openWanted();
     void newChatWanted();
     void settingsWanted();
+    void pauseDownloadWanted();
+    void resumeDownloadWanted();
     void quitWanted();
     void messagePressed();
 
@@ -52,6 +56,7 @@ private:
     void fillMenu();
     void tryToShow();
     void refresh();
+    QString stateText() const;
     void refreshServer();
 
     const Parts parts_;
@@ -60,6 +65,8 @@ private:
     std::unique_ptr<QMenu> menu_;
     QAction* state_ = nullptr;
     QAction* model_action_ = nullptr;
+    QAction* download_action_ = nullptr;
+    app::DownloadState download_;
     QAction* server_action_ = nullptr;
     QTimer retry_;
     int tries_ = 0;

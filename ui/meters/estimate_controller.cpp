@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QSysInfo>
 
+#include "app/pictures/picture_size.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/chat/parked_chats.h"
 #include "ui/main_window/model_controller.h"
@@ -63,6 +64,8 @@ EstimateController::EstimateController(const Parts& parts, QObject* parent) : QO
         noteTyping();
         show();
     });
+    // Later: what was shown before a message is sent is what its time is compared with.
+    connect(parts.chat, &QAbstractItemModel::rowsRemoved, this, &EstimateController::noteTyping);
     connect(parts.parked, &ParkedChats::changed, this, &EstimateController::show);
     openModel();
 }
@@ -87,13 +90,19 @@ void EstimateController::noteTyping() {
 
 void EstimateController::countText() {
     const QString text = text_source_ ? text_source_() : QString();
-    if (text.trimmed().isEmpty()) {
-        counted_text_.clear();
-        pieces_.reset();
-        show();
-    } else {
-        counter_.count(text);
+    picture_pieces_ = 0;
+    for (const app::AttachedPicture& picture :
+         picture_source_ ? picture_source_() : std::vector<app::AttachedPicture>()) {
+        picture_pieces_ += app::pictureTokens({picture.width, picture.height});
     }
+    if (!text.trimmed().isEmpty()) {
+        counter_.count(text);
+        return;
+    }
+    counted_text_ = text;
+    exact_ = true;
+    pieces_ = picture_pieces_ > 0 ? std::optional(0) : std::nullopt;
+    show();
 }
 
 void EstimateController::takeCount(const QString& text, int pieces, bool exact) {
@@ -142,6 +151,7 @@ void EstimateController::noteSent() {
     }
     journey_ = journey;
     pieces_.reset();
+    picture_pieces_ = 0;
     ticking_.start();
     show();
 }
@@ -209,17 +219,34 @@ void EstimateController::keepBook() {
     static_cast<void>(parts_.store->setState(bookKey(), book_.toText()));
 }
 
-/// Pieces that the engine holds, or would have to read, of the chat on the screen: those of its last answer, prompt and
-/// all.
-int EstimateController::chatPieces() const {
+/// The last answer down to a row of which the engine told how much it held; -1: there is none.
+int EstimateController::countedRow(int row) const {
+    while (row >= 0 && !(parts_.chat->at(row).remembered && parts_.chat->at(row).pieces)) {
+        --row;
+    }
+    return row;
+}
+
+/// Pieces that the engine holds, or would have to read, of the chat on the screen down to a row: those of its last
+/// answer, prompt and all, and about as many more as stand below that.
+int EstimateController::chatPieces(int row) const {
     const ChatModel& chat = *parts_.chat;
-    for (int row = chat.lastRow(); row >= 0; --row) {
-        const Message& message = chat.at(row);
-        if (message.remembered && message.pieces) {
-            return message.remembered->prompt_pieces + *message.pieces;
+    const int counted = countedRow(row);
+    int pieces = 0;
+    if (counted >= 0) {
+        pieces = chat.at(counted).remembered->prompt_pieces + *chat.at(counted).pieces;
+    }
+    for (int below = counted + 1; below <= row; ++below) {
+        const Message& message = chat.at(below);
+        if (!isLive(message.state) && !message.text.isEmpty()) {
+            pieces += app::guessedPieces(message.text) + overhead_;
         }
     }
-    return 0;
+    return pieces;
+}
+
+int EstimateController::chatPieces() const {
+    return chatPieces(parts_.chat->lastRow());
 }
 
 app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
@@ -231,13 +258,16 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
         needs.load_bytes = static_cast<double>(model_bytes_) * (1.0 - done);
         needs.load_unknown = model_bytes_ == 0;
     }
-    const ConversationId id = parts_.controller->currentChat();
+    const ConversationId id = parts_.controller->currentConversation();
     const int before = id.empty() ? 0 : chatPieces();
     needs.new_pieces = before + message_pieces + overhead_;
     const auto status = parts_.engine->status();
     needs.waits_for_others = parts_.controller->isAnswering() || (status && status->state != EngineState::ready);
-    if (before > 0 && status && status->live_conversation == id) {
-        needs.new_pieces -= std::min(before, status->context_used);
+    if (before > 0 && status && holdsChat(*status)) {
+        // The session is further on than the chat on the screen: the model has to go back first.
+        const bool goes_back = status->context_used > before + kRoomForAnswer;
+        needs.new_pieces -=
+            goes_back ? before - readAgainFrom(parts_.chat->lastRow()) : std::min(before, status->context_used);
         return needs;
     }
     const auto& parked = parts_.parked->all();
@@ -253,6 +283,39 @@ app::WaitNeeds EstimateController::needsOf(int message_pieces) const {
     return needs;
 }
 
+bool EstimateController::holdsChat(const EngineStatus& status) const {
+    const ConversationId shown = parts_.controller->currentConversation();
+    return !shown.empty() && status.live_conversation == shown;
+}
+
+/// Pieces that the engine reads again to go on after a row, although it holds the chat. It keeps a point at the
+/// beginning of each of the last answers, so that it reads from there on, or everything.
+int EstimateController::readAgainFrom(int row) const {
+    const ChatModel& chat = *parts_.chat;
+    const int counted = countedRow(row);
+    const auto status = parts_.engine->status();
+    if (counted < 0 || !status || !holdsChat(*status)) {
+        return chatPieces(row);
+    }
+    int later = 0;
+    for (int below = counted + 1; below < chat.rowCount(); ++below) {
+        later += chat.at(below).role == Role::assistant ? 1 : 0;
+    }
+    const bool point_is_kept = later < status->memory.checkpoints;
+    return chatPieces(row) - (point_is_kept ? chat.at(counted).remembered->prompt_pieces : 0);
+}
+
+std::optional<app::TimeRange> EstimateController::goBackWait(int row) const {
+    const Message& message = parts_.chat->at(row);
+    if (!message.remembered || !message.pieces || !parts_.model->isReady()) {
+        return std::nullopt;
+    }
+    app::WaitNeeds needs;
+    needs.model = model_key_;
+    needs.new_pieces = readAgainFrom(row);
+    return app::estimateWait(book_, needs).read;
+}
+
 std::optional<app::TimeRange> EstimateController::rereadWait() const {
     app::WaitNeeds needs;
     needs.model = model_key_;
@@ -262,7 +325,6 @@ std::optional<app::TimeRange> EstimateController::rereadWait() const {
 
 EstimateFacts EstimateController::facts() const {
     EstimateFacts facts;
-    facts.pieces = pieces_;
     facts.exact = exact_;
     const auto status = parts_.engine->status();
     if (status && status->context_length > 0) {
@@ -270,8 +332,10 @@ EstimateFacts EstimateController::facts() const {
         facts.left = status->context_length - chatPieces();
     }
     if (pieces_) {
-        const app::WaitNeeds needs = needsOf(*pieces_);
-        facts.needed = *pieces_ + overhead_ + kRoomForAnswer;
+        const int pieces = *pieces_ + picture_pieces_;
+        facts.pieces = pieces;
+        const app::WaitNeeds needs = needsOf(pieces);
+        facts.needed = pieces + overhead_ + kRoomForAnswer;
         facts.new_pieces = needs.new_pieces;
         facts.wait = app::estimateWait(book_, needs);
     }

@@ -38,12 +38,15 @@ public:
         app::ChatStore* store = nullptr;
     };
     using TextSource = std::function<QString()>;
+    using PictureSource = std::function<std::vector<app::AttachedPicture>()>;
 
     explicit EstimateController(const Parts& parts, QObject* parent = nullptr);
 
-    /// Where what is typed can be asked for.
+    /// Where the message can be asked for as it would be sent, attached texts and all.
     void setTextSource(TextSource source) { text_source_ = std::move(source); }
-    /// It is another text now.
+    /// Where the pictures that go with it can be asked for.
+    void setPictureSource(PictureSource source) { picture_source_ = std::move(source); }
+    /// It is another message now.
     void noteTyping();
 
     const EstimateLine& line() const { return line_; }
@@ -53,6 +56,8 @@ public:
     std::optional<double> contextShare() const;
     /// How long reading the chat on the screen again would take; none: there is nothing to read, or nobody knows.
     std::optional<app::TimeRange> rereadWait() const;
+    /// How long it would take to read what is needed to go on from the answer in this row; none: nobody knows.
+    std::optional<app::TimeRange> goBackWait(int row) const;
     app::EstimateScore score() const { return book_.score(); }
 
 Q_SIGNALS:
@@ -82,7 +87,11 @@ private:
     void learnLoading();
     void keepBook();
 
+    int countedRow(int row) const;
+    int chatPieces(int row) const;
     int chatPieces() const;
+    int readAgainFrom(int row) const;
+    bool holdsChat(const EngineStatus& status) const;
     app::WaitNeeds needsOf(int message_pieces) const;
     EstimateFacts facts() const;
     void show();
@@ -92,11 +101,13 @@ private:
     app::SpeedBook book_;
     app::PieceCounter counter_;
     TextSource text_source_;
+    PictureSource picture_source_;
     QString model_key_;
     quint64 model_bytes_ = 0;
     int overhead_ = 0;  ///< pieces of a message besides its text
     QString counted_text_;
-    std::optional<int> pieces_;
+    std::optional<int> pieces_;  ///< of the text
+    int picture_pieces_ = 0;     ///< of the pictures that go with it
     bool exact_ = true;
     std::optional<std::chrono::milliseconds> load_start_;
     std::optional<std::chrono::milliseconds> load_time_;  ///< that waits for the size of the model

@@ -110,6 +110,10 @@ QString tooBigText(int needed, int left) {
         .arg(counted(needed), counted(std::max(left, 0)));
 }
 
+QString goBackText(const app::TimeRange& time) {
+    return time.high < app::kMoment ? EstimateText::tr("instantly") : shownWait(time);
+}
+
 bool isTooBig(const EstimateFacts& facts) {
     return facts.pieces && facts.needed && facts.left && *facts.needed > *facts.left;
 }

@@ -41,6 +41,8 @@ QString shownWait(const app::TimeRange& time);
 
 /// "This message needs 41,000 pieces; 12,300 are left."
 QString tooBigText(int needed, int left);
+/// "instantly", "about 12 s"; for going back to an earlier place.
+QString goBackText(const app::TimeRange& time);
 /// Whether the message cannot fit.
 bool isTooBig(const EstimateFacts& facts);
 

@@ -19,11 +19,12 @@ QString keyName(const QString& address) {
 }
 
 /// A look at a server, on a thread that may wait.
-RemoteTrial lookAt(const app::RemoteServer& server, const std::stop_token& stop) {
+RemoteTrial lookAt(const app::RemoteServer& server, const app::RequestSink& note, const std::stop_token& stop) {
     constexpr int kShortAnswer = 16;
     RemoteTrial trial;
-    const app::RemoteTimeouts timeouts;
-    const auto models = app::listRemoteModels(server, timeouts, stop);
+    app::RemoteOptions options;
+    options.note = note;
+    const auto models = app::listRemoteModels(server, options, stop);
     if (!models) {
         trial.text = inWords(models.error());
         return trial;
@@ -32,7 +33,7 @@ RemoteTrial lookAt(const app::RemoteServer& server, const std::stop_token& stop)
         trial.models.append(QString::fromStdString(model.name));
     }
     const auto engine =
-        app::RemoteEngine::connect(server, timeouts, [&stop](const LoadStep&) { return !stop.stop_requested(); });
+        app::RemoteEngine::connect(server, options, [&stop](const LoadStep&) { return !stop.stop_requested(); });
     if (!engine) {
         trial.text = inWords(engine.error());
         return trial;
@@ -112,8 +113,8 @@ void RemoteController::load(const app::RemoteServer& server) {
 void RemoteController::tryOut(const app::RemoteServer& server) {
     trial_.request_stop();
     trial_ = std::stop_source();
-    thread_.start([this, server, stop = trial_.get_token()] {
-        const RemoteTrial trial = lookAt(server, stop);
+    thread_.start([this, server, note = parts_.note, stop = trial_.get_token()] {
+        const RemoteTrial trial = lookAt(server, note, stop);
         if (!stop.stop_requested()) {
             QMetaObject::invokeMethod(this, [this, trial] { Q_EMIT tried(trial); });
         }

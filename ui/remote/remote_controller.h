@@ -35,6 +35,7 @@ public:
         app::KeyStore* keys = nullptr;
         app::EngineChoice* choice = nullptr;
         ModelController* model = nullptr;
+        app::RequestSink note = {};  ///< hears of requests to a server; empty: nobody does
     };
 
     explicit RemoteController(const Parts& parts, QObject* parent = nullptr);

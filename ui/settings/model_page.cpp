@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <QFileInfo>
 #include <QLocale>
 #include <QThread>
 
@@ -18,6 +19,30 @@ std::vector<std::pair<int, QString>> contexts() {
         choices.emplace_back(k * kTokensInK, SettingsPage::tr("%1 K").arg(QLocale().toString(k)));
     }
     return choices;
+}
+
+/// The sizes that are installed, the built-in model, and a file that was chosen by hand.
+void addSizes(SettingsPage* page, const QString& chosen, const std::vector<std::pair<QString, QString>>& installed) {
+    std::vector<std::pair<QString, QString>> sizes{{QString(), SettingsPage::tr("The built-in practice model")}};
+    sizes.insert(sizes.end(), installed.begin(), installed.end());
+    const bool known = std::any_of(sizes.begin(), sizes.end(), [&](const auto& size) { return size.first == chosen; });
+    if (!known) {
+        sizes.emplace_back(chosen, QFileInfo(chosen).fileName());
+    }
+    QStringList names;
+    for (const auto& [path, name] : sizes) {
+        names.append(name);
+    }
+    page->bind<ModelSettings, QString>(
+        {SettingsPage::tr("Model size"), SettingsPage::tr("More sizes are under “Models” in the menu."),
+         HoldsFrom::reload},
+        makeChoice(names, page), &ModelSettings::model,
+        [sizes](const QString& path) {
+            const auto at =
+                std::find_if(sizes.begin(), sizes.end(), [&path](const auto& size) { return size.first == path; });
+            return QVariant(at == sizes.end() ? -1 : static_cast<int>(at - sizes.begin()));  // a file from below: none
+        },
+        [sizes](const QVariant& at) { return sizes[static_cast<std::size_t>(std::max(at.toInt(), 0))].first; });
 }
 
 void addRoom(SettingsPage* page) {
@@ -114,8 +139,7 @@ void addEngineNumbers(SettingsPage* page) {
 
 SettingsPage* makeModelPage(const Theme* theme, app::Settings* settings, const SettingsFacts& facts, QWidget* parent) {
     auto* const page = new SettingsPage(theme, settings, SettingsPage::tr("Model and memory"), parent);
-    page->addText({SettingsPage::tr("Model file"), {}, HoldsFrom::reload},
-                  makeFile(theme, SettingsPage::tr("The built-in practice model"), page), &ModelSettings::model);
+    addSizes(page, settings->model().model, facts.installed);
     page->addChoice<ModelSettings, int>(
         {SettingsPage::tr("How much it can keep in mind"),
          SettingsPage::tr("In pieces of words (context length). Longer chats and documents, more memory."),
@@ -125,6 +149,9 @@ SettingsPage* makeModelPage(const Theme* theme, app::Settings* settings, const S
     page->addWidget(new MemoryBar(theme, settings, facts, page));
     addAnswers(page);
     page->beginMore();
+    page->addText(
+        {SettingsPage::tr("Model file"), SettingsPage::tr("Any model file of the same kind."), HoldsFrom::reload},
+        makeFile(theme, SettingsPage::tr("The built-in practice model"), page), &ModelSettings::model);
     addEngineNumbers(page);
     return page;
 }

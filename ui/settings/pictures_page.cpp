@@ -12,6 +12,11 @@ SettingsPage* makePicturesPage(const Theme* theme, app::Settings* settings, QWid
         {{app::PictureDetail::low, SettingsPage::tr("Low")},
          {app::PictureDetail::normal, SettingsPage::tr("Normal")},
          {app::PictureDetail::high, SettingsPage::tr("High")}});
+    page->addSwitch<PictureSettings>(
+        {SettingsPage::tr("Keep originals"),
+         SettingsPage::tr("Also keeps a picture as large as it came, up to 36 megapixels, without place and camera; "
+                          "“Save picture” then gives that one.")},
+        &PictureSettings::keep_originals);
     return page;
 }
 

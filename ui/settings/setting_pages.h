@@ -2,6 +2,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
+
+#include <QString>
 
 #include "strata/hardware.h"
 #include "strata/load_options.h"
@@ -22,6 +26,7 @@ struct SettingsFacts {
     std::optional<EngineStatus> engine;  ///< none: no model is loaded
     std::uint64_t model_bytes = 0;       ///< size of the loaded model's file; 0: unknown
     KvType loaded_kv_type = KvType::int8;
+    std::vector<std::pair<QString, QString>> installed;  ///< model sizes: path of the file, and name
 };
 
 SettingsPage* makeGeneralPage(const Theme* theme, app::Settings* settings, QWidget* parent);

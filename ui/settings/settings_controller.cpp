@@ -76,6 +76,7 @@ SettingsFacts SettingsController::facts() const {
     facts.engine = loaded_with_ ? parts_.engine->status() : std::nullopt;
     facts.model_bytes = loaded_with_ ? model_bytes_ : 0;
     facts.loaded_kv_type = loaded_with_ ? loaded_with_->kv_type : KvType::int8;
+    facts.installed = installed_ ? installed_() : std::vector<std::pair<QString, QString>>();
     return facts;
 }
 

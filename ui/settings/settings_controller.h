@@ -1,7 +1,10 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -50,6 +53,9 @@ public:
     ConnectionTest* connectionTest() const { return connection_test_; }
     /// test must outlive every dialog.
     void setConnectionTest(ConnectionTest* test) { connection_test_ = test; }
+    /// Tells which model sizes are installed, as path and name. Must stay valid.
+    using InstalledSizes = std::function<std::vector<std::pair<QString, QString>>()>;
+    void setInstalledSizes(InstalledSizes sizes) { installed_ = std::move(sizes); }
     /// Null: other apps cannot be let in.
     ServerController* server() const { return server_; }
     /// server must outlive every dialog.
@@ -82,6 +88,7 @@ private:
 
     const Parts parts_;
     ConnectionTest* connection_test_ = nullptr;
+    InstalledSizes installed_;
     ServerController* server_ = nullptr;
     app::LoadGuard guard_;
     HardwareInfo hardware_;                          ///< empty until the drivers have told

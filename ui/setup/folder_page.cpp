@@ -33,10 +33,16 @@ FolderPage::FolderPage(const Theme* theme, SetupController* setup)
     room_->setObjectName(QStringLiteral("setupFolderRoom"));
     present_ = addText(TextStyle::small, ColorRole::muted_text);
     present_->setObjectName(QStringLiteral("setupFolderPresent"));
+    neighbour_ = addText(TextStyle::body, ColorRole::text);
+    neighbour_->setObjectName(QStringLiteral("setupNeighbour"));
+    use_neighbour_ = new Button(theme, ButtonKind::outlined, tr("Use these files…"), Icon::none, this);
+    use_neighbour_->setObjectName(QStringLiteral("setupUseNeighbour"));
+    rows()->addWidget(use_neighbour_, 0, Qt::AlignLeft);
     files_->setObjectName(QStringLiteral("setupHaveFiles"));
     rows()->addWidget(files_, 0, Qt::AlignLeft);
     rows()->addStretch();
-    connect(files_, &QAbstractButton::clicked, this, &FolderPage::openImport);
+    connect(files_, &QAbstractButton::clicked, this, [this] { openImport({}); });
+    connect(use_neighbour_, &QAbstractButton::clicked, this, [this] { openImport(this->setup()->neighbour()); });
     connect(choose_, &QAbstractButton::clicked, this, &FolderPage::choose);
     connect(path_, &QLineEdit::editingFinished, this, [this] {
         const QString folder = QDir::fromNativeSeparators(path_->text());
@@ -61,7 +67,8 @@ void FolderPage::choose() {
     dialog->open();
 }
 
-void FolderPage::openImport() {
+/// folder: that is looked at first; empty: the person chooses.
+void FolderPage::openImport(const QString& folder) {
     const app::CatalogSize* const size = setup()->size();
     if (size == nullptr) {
         return;
@@ -71,6 +78,9 @@ void FolderPage::openImport() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ImportDialog::imported, setup(), &SetupController::lookAtFolder);
     dialog->open();
+    if (!folder.isEmpty()) {
+        dialog->examine({folder});
+    }
 }
 
 void FolderPage::refresh() {
@@ -83,6 +93,11 @@ void FolderPage::refresh() {
     verdict_->setColorRole(refused ? ColorRole::on_error : ColorRole::text);
     verdict_->setVisible(!verdict_->text().isEmpty());
     files_->setEnabled(verdict && !refused && setup()->size() != nullptr);
+    const QString& neighbour = setup()->neighbour();
+    neighbour_->setVisible(!neighbour.isEmpty());
+    use_neighbour_->setVisible(!neighbour.isEmpty() && files_->isEnabled());
+    neighbour_->setText(tr("The files of this size are on this PC already, in %1. They need not be downloaded.")
+                            .arg(QDir::toNativeSeparators(neighbour)));
     showRoom();
     Q_EMIT changed();
 }

@@ -21,7 +21,7 @@ public:
 
 private:
     void choose();
-    void openImport();
+    void openImport(const QString& folder);
     void refresh();
     void showRoom();
 
@@ -31,6 +31,8 @@ private:
     Label* verdict_;
     Label* room_;
     Label* present_;
+    Label* neighbour_;
+    Button* use_neighbour_;
 };
 
 }  // namespace strata::ui

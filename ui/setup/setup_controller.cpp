@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <QDateTime>
+#include <QDir>
 
 #include "app/present_files.h"
 #include "ui/setup/size_words.h"
@@ -135,27 +136,38 @@ void SetupController::lookAtFolder() {
     plan_.reset();
     const int look = ++look_;
     Q_EMIT folderChanged();
+    const auto facts = parts_.check->facts();
     pool_.start([this, look, folder = folder_, places = parts_.places, catalog = *parts_.catalog,
+                 volumes = facts != nullptr ? facts->volumes : std::vector<app::VolumeFacts>(),
                  id = wanted != nullptr ? wanted->id : QString()] {
-        const app::FolderVerdict verdict = app::judgeFolder(app::readFolderFacts(folder, places));
-        const std::set<QString> present = app::presentFiles(catalog, folder);
-        const app::CatalogSize* const size = catalog.size(id);
-        const QString path = size != nullptr ? app::modelPath(catalog, *size, folder) : QString();
-        QMetaObject::invokeMethod(this, [this, look, verdict, present, path] {
+        Found found;
+        found.verdict = app::judgeFolder(app::readFolderFacts(folder, places));
+        found.present = app::presentFiles(catalog, folder);
+        if (const app::CatalogSize* const size = catalog.size(id)) {
+            found.model_path = app::modelPath(catalog, *size, folder);
+            for (const QString& other : app::proposedToOthers(volumes, places)) {
+                const bool has_all = found.model_path.isEmpty() && QDir(other) != QDir(folder) &&
+                                     !app::modelPath(catalog, *size, other).isEmpty();
+                if (has_all && found.neighbour.isEmpty()) {
+                    found.neighbour = other;
+                }
+            }
+        }
+        QMetaObject::invokeMethod(this, [this, look, found] {
             if (look == look_) {
-                takeFolder(verdict, present, path);
+                takeFolder(found);
             }
         });
     });
 }
 
-void SetupController::takeFolder(const app::FolderVerdict& verdict, const std::set<QString>& present,
-                                 const QString& model_path) {
-    verdict_ = verdict;
-    present_ = present;
-    model_path_ = model_path;
+void SetupController::takeFolder(const Found& found) {
+    verdict_ = found.verdict;
+    present_ = found.present;
+    model_path_ = found.model_path;
+    neighbour_ = found.neighbour;
     Q_EMIT folderChanged();
-    if (verdict.answer != app::FolderAnswer::refused) {
+    if (found.verdict.answer != app::FolderAnswer::refused) {
         parts_.downloads->plan(files(), folder_);
     }
 }

@@ -87,6 +87,9 @@ public:
     /// None while it is being looked at.
     const std::optional<app::FolderVerdict>& folderVerdict() const { return verdict_; }
     const std::optional<app::DownloadPlan>& plan() const { return plan_; }
+    /// A folder of somebody else on this PC that has all files of the chosen size; empty: there is none, or they are in
+    /// the chosen folder already.
+    const QString& neighbour() const { return neighbour_; }
     /// Looks at the folder again.
     void lookAtFolder();
 
@@ -114,7 +117,14 @@ Q_SIGNALS:
 
 private:
     void takeFacts();
-    void takeFolder(const app::FolderVerdict& verdict, const std::set<QString>& present, const QString& model_path);
+    /// What a look at the folder has found.
+    struct Found {
+        app::FolderVerdict verdict;
+        std::set<QString> present;
+        QString model_path;
+        QString neighbour;
+    };
+    void takeFolder(const Found& found);
     /// The choices as they are to be kept.
     void keep(const std::function<void(app::SetupSettings&)>& change);
 
@@ -125,6 +135,7 @@ private:
     std::optional<app::DownloadPlan> plan_;
     std::set<QString> present_;
     QString model_path_;
+    QString neighbour_;
     bool pictures_chosen_ = false;
     int look_ = 0;  ///< number of the last look at the folder; older ones do not count
     QThreadPool pool_;

@@ -56,6 +56,16 @@ void paintAgain(QPainter& painter) {
     strokePath(painter, polyline({{12.6, 1.8}, {12.2, 5}, {9, 4.6}}));
 }
 
+void paintGoBack(QPainter& painter) {
+    QPainterPath way;
+    way.moveTo(4.2, 13);
+    way.lineTo(9.4, 13);
+    way.cubicTo(14.4, 13, 14.4, 5.6, 9.4, 5.6);
+    way.lineTo(3.4, 5.6);
+    strokePath(painter, way);
+    strokePath(painter, polyline({{6, 2.6}, {3, 5.6}, {6, 8.6}}));
+}
+
 void paintWarning(QPainter& painter) {
     QPainterPath triangle = polyline({{8, 2.2}, {14.4, 13.4}, {1.6, 13.4}});
     triangle.closeSubpath();
@@ -220,6 +230,9 @@ void paintOnGrid(QPainter& painter, Icon icon) {
         case Icon::times:
             paintClock(painter);
             break;
+        case Icon::go_back:
+            paintGoBack(painter);
+            break;
         case Icon::trash:
             paintTrash(painter);
             break;
@@ -294,8 +307,20 @@ void paintLogo(QPainter& painter, const QRectF& area, const QColor& color) {
 
 namespace {
 
+QPainterPath signPath(LogoSign sign, const QPointF& centre, double radius) {
+    QPainterPath path;
+    if (sign == LogoSign::dot) {
+        path.addEllipse(centre, radius, radius);
+    } else {
+        path.addPolygon(QPolygonF({centre + QPointF(-radius, -0.7 * radius), centre + QPointF(radius, -0.7 * radius),
+                                   centre + QPointF(0, radius)}));
+        path.closeSubpath();
+    }
+    return path;
+}
+
 /// A gap around it keeps it apart from the mark on any background.
-void paintDot(QPainter& painter, int side, const QColor& color) {
+void paintSign(QPainter& painter, int side, const QColor& color, LogoSign sign) {
     const double radius = side * kDotRadius;
     const QPointF centre(side - radius, side - radius);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -305,7 +330,7 @@ void paintDot(QPainter& painter, int side, const QColor& color) {
     painter.drawEllipse(centre, radius * kDotGap, radius * kDotGap);
     painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
     painter.setBrush(color);
-    painter.drawEllipse(centre, radius, radius);
+    painter.drawPath(signPath(sign, centre, radius));
 }
 
 /// Apart from the mark in the same way.
@@ -332,15 +357,16 @@ void paintReach(QPainter& painter, int side, const ReachSign& reach) {
 
 }  // namespace
 
-QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot, const std::optional<ReachSign>& reach) {
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color, LogoSign sign,
+               const std::optional<ReachSign>& reach) {
     QIcon icon;
     for (const int side : {16, 24, 32, 48, 64, 128, 256}) {
         QPixmap pixmap(side, side);
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
         paintLogo(painter, QRectF(0, 0, side, side), color);
-        if (dot) {
-            paintDot(painter, side, *dot);
+        if (sign_color) {
+            paintSign(painter, side, *sign_color, sign);
         }
         if (reach) {
             paintReach(painter, side, *reach);

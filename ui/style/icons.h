@@ -40,6 +40,7 @@ enum class Icon {
     page,      ///< a sheet with lines
     search,    ///< a magnifying glass
     not_kept,  ///< an hourglass
+    go_back,   ///< an arrow that turns back
 };
 
 /// Draws a pictogram that fills `area` (a square).
@@ -48,14 +49,20 @@ void paintIcon(QPainter& painter, const QRectF& area, Icon icon, const QColor& c
 /// Draws the program's mark, three layers, filling `area` (a square). `color` is the middle layer's.
 void paintLogo(QPainter& painter, const QRectF& area, const QColor& color);
 
+/// A sign at the corner of the mark.
+enum class LogoSign {
+    dot,
+    down,  ///< an arrow that points down
+};
+
 /// A second sign, at the other corner: that others can reach in. Its shape tells from where.
 struct ReachSign {
     QColor color;
     bool from_network = false;  ///< a triangle instead of a ring
 };
 
-/// The mark as a window icon; with a dot at its corner, if one is given, and with a sign at the other one.
-QIcon logoIcon(const QColor& color, const std::optional<QColor>& dot = std::nullopt,
-               const std::optional<ReachSign>& reach = std::nullopt);
+/// The mark as a window icon; with a sign of that colour at its corner, if one is given, and with another at the other.
+QIcon logoIcon(const QColor& color, const std::optional<QColor>& sign_color = std::nullopt,
+               LogoSign sign = LogoSign::dot, const std::optional<ReachSign>& reach = std::nullopt);
 
 }  // namespace strata::ui

@@ -99,6 +99,25 @@ class DownloadManagerTest : public QObject {
     }
 
 private Q_SLOTS:
+    void every_request_and_every_byte_is_told_of() {
+        DownloadBench bench;
+        RequestJournal journal{QString()};
+        bench.options.note = journal.sink();
+        auto manager = bench.manager();
+        manager->start({bench.file}, bench.folder.path());
+        QTRY_VERIFY_WITH_TIMEOUT(isDone(*manager), kPatience);
+        manager.reset();
+        qint64 bytes = 0;
+        int requests = 0;
+        for (const OutsideRequest& request : journal.all()) {
+            QVERIFY(request.address.startsWith(bench.server.address()));
+            bytes += request.bytes_received;
+            requests += request.requests;
+        }
+        QCOMPARE(bytes, static_cast<qint64>(bench.content.size()));
+        QCOMPARE(requests, static_cast<int>(bench.server.requests().size()));
+    }
+
     void a_file_arrives_whole_and_is_marked() {
         DownloadBench bench;
         auto manager = bench.manager();

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 
 #include "support/test_registry.h"
@@ -190,6 +191,19 @@ private Q_SLOTS:
         const QString folder = proposedFolder({}, bench.places);
         QVERIFY(folder.startsWith(bench.places.home));
         QVERIFY(bench.verdict(folder).answer != FolderAnswer::refused);
+    }
+
+    void knows_where_others_would_keep_models() {
+        const Bench bench;
+        const QDir users = QFileInfo(bench.places.home).dir();
+        QVERIFY(users.mkpath("bea"));
+        const VolumeFacts drive{"/data", "ext4", DriveKind::ssd, false, false, 1, 1};
+        const VolumeFacts far{"/far", "nfs", DriveKind::network, false, false, 1, 1};
+        const QStringList folders = proposedToOthers({drive, far}, bench.places);
+        QVERIFY(folders.contains(users.filePath("bea/Strata Models")));
+        QVERIFY(folders.contains("/data/Strata Models"));
+        QVERIFY(!folders.contains("/far/Strata Models"));
+        QVERIFY(!folders.contains(QDir(bench.places.home).filePath("Strata Models")));  // our own
     }
 
     void proposes_the_ssd_with_the_most_room() {

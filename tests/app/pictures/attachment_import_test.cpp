@@ -53,6 +53,28 @@ private Q_SLOTS:
         QCOMPARE((*kept)->height, picture.picture.height);
     }
 
+    void an_original_is_kept_upright_and_without_secrets_if_that_is_wanted() {
+        const QTemporaryDir folder;
+        PictureStore store(folder.filePath("pictures"));
+        const AttachmentSource source{"IMG_1.jpg", {}, turnedJpeg({2400, 3200}, 6), {}};
+        const auto hashOf = [](const Imported& imported) { return std::get<ImportedPicture>(imported).picture.hash; };
+        const QString dropped = hashOf(importAttachment(source, PictureDetail::normal, PictureKeeping::on_disk, store));
+        QCOMPARE(*store.originalBytes(dropped), *store.bytes(dropped));
+        const QString hash =
+            hashOf(importAttachment(source, PictureDetail::normal, PictureKeeping::on_disk, store, Originals::kept));
+        const QByteArray original = *store.originalBytes(hash);
+        const QImage image = QImage::fromData(original);
+        QCOMPARE(image.size(), QSize(2400, 3200));
+        QCOMPARE(quartersOf(image), QString("RGBW"));
+        for (const QByteArray& secret : secretsOfExif()) {
+            QVERIFY(!original.contains(secret));
+        }
+        store.removeOthers({hash}, QDateTime::currentDateTime().addDays(1));
+        QCOMPARE(*store.originalBytes(hash), original);
+        store.removeOthers({}, QDateTime::currentDateTime().addDays(1));
+        QVERIFY(!store.originalBytes(hash));
+    }
+
     void source_text_of_any_encoding_is_taken_as_text() {
         const Imported plain = import({"a.cpp", {}, "int main() {\r\n}\r\n", {}});
         QCOMPARE(std::get<ImportedText>(plain), (ImportedText{"a.cpp", "int main() {\n}\n"}));

@@ -36,7 +36,7 @@ RemoteServer at(const QString& address, const QString& model = {}, const QString
     return {address, model, key};
 }
 
-Result<std::unique_ptr<Engine>> connectTo(const RemoteServer& server, const RemoteTimeouts& timeouts = {}) {
+Result<std::unique_ptr<Engine>> connectTo(const RemoteServer& server, const RemoteOptions& timeouts = {}) {
     return RemoteEngine::connect(server, timeouts, [](const LoadStep&) { return true; });
 }
 
@@ -287,7 +287,7 @@ private Q_SLOTS:
             reply.then_close = false;
             return reply;
         }));
-        RemoteTimeouts timeouts;
+        RemoteOptions timeouts;
         timeouts.silence = std::chrono::milliseconds(30);
         const auto engine = connectTo(at(server.address()), timeouts);
         QVERIFY(engine);
@@ -367,7 +367,7 @@ private Q_SLOTS:
         const ScriptedServer server(knowing([](const Request&) { return Reply(); }));
         const auto engine =
             connectTo(at(QStringLiteral("https://127.0.0.1:%1/v1").arg(server.port()), {}, "secret-key"), [] {
-                RemoteTimeouts timeouts;
+                RemoteOptions timeouts;
                 timeouts.list = std::chrono::milliseconds(300);
                 return timeouts;
             }());

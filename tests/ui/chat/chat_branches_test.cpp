@@ -4,6 +4,7 @@
 
 #include "support/chat_bench.h"
 #include "support/test_registry.h"
+#include "ui/chat/message_actions.h"
 #include "ui/chat/parked_chats.h"
 
 using namespace strata;
@@ -87,6 +88,43 @@ private Q_SLOTS:
         QCOMPARE(told(bench, 2), QStringList("one"));
         bench.controller.showBranch(1, 0);
         QCOMPARE(shown(bench), QStringList({"one", "A 1/2", "two", "B"}));
+    }
+
+    void going_back_ends_the_chat_there_and_keeps_what_followed() {
+        ChatBench bench({answering({"A"}), answering({"B"}), answering({"C"}), answering({"D"})});
+        ask(bench, "one");
+        ask(bench, "two");
+        ask(bench, "three");
+        bench.controller.goBackTo(1);
+        QCOMPARE(shown(bench), QStringList({"one", "A"}));
+        ask(bench, "TWO");
+        QCOMPARE(shown(bench), QStringList({"one", "A", "TWO 2/2", "D"}));
+        QCOMPARE(told(bench, 3), QStringList({"one", "A", "TWO"}));
+        bench.controller.showBranch(2, 0);
+        QCOMPARE(shown(bench), QStringList({"one", "A", "two 1/2", "B", "three", "C"}));
+    }
+
+    void what_followed_comes_back_with_undo_or_when_it_is_asked_for() {
+        ChatBench bench({answering({"A"}), answering({"B"})});
+        ask(bench, "one");
+        ask(bench, "two");
+        const QStringList all = shown(bench);
+        const QSignalSpy offered(&bench.controller, &ChatController::undoOffered);
+        bench.controller.goBackTo(1);
+        QCOMPARE(offered.size(), 1);
+        QVERIFY(actionsOf(bench.last(), true).testFlag(MessageAction::show_rest));
+        bench.controller.undoDelete();
+        QCOMPARE(shown(bench), all);
+        QVERIFY(!actionsOf(bench.last(), true).testFlag(MessageAction::show_rest));
+        bench.controller.goBackTo(1);
+        ChatModel chat;
+        ChatController again(&bench.engine, bench.store.get(), &chat);
+        again.openLastChat();
+        QCOMPARE(chat.rowCount(), 2);
+        QVERIFY(chat.at(1).followed);
+        again.showWhatFollowed();
+        QCOMPARE(chat.rowCount(), 4);
+        QCOMPARE(chat.at(3).text, QString("B"));
     }
 
     void switching_changes_only_the_rows_that_differ() {

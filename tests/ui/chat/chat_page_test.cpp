@@ -135,7 +135,7 @@ private Q_SLOTS:
         test.attachPicture();
         test.send("What is this?");
         QTRY_VERIFY(test.chat.at(1).problem.has_value());
-        QCOMPARE(test.chat.at(1).problem->remedy, Remedy::without_pictures);
+        QCOMPARE(test.chat.at(1).problem->remedies, std::vector{Remedy::without_pictures});
         Q_EMIT test.page.chatView()->remedyWanted(Remedy::without_pictures);
         QTRY_COMPARE(test.chat.at(1).text, QString("answer"));
         QVERIFY(test.chat.at(1).settings.contains("without_pictures"));

@@ -134,7 +134,7 @@ private Q_SLOTS:
         add(chat, Role::assistant, "");
         chat.changeState(1, [](Message& message) {
             message.state = TurnState::failed;
-            message.problem = Problem{"it broke", "details", Remedy::try_again, {}};
+            message.problem = Problem{"it broke", "details", {Remedy::try_again}, {}};
         });
         add(chat, Role::user, "two");
         add(chat, Role::assistant, "");

@@ -79,6 +79,26 @@ private Q_SLOTS:
         QCOMPARE(copied[0][0].toInt(), 5);
     }
 
+    void going_back_is_offered_at_earlier_answers_and_says_how_long_it_takes() {
+        Bench bench;
+        bench.view.setOffered(MessageAction::go_back | MessageAction::show_rest);
+        bench.view.setGoBackNote([](int row) { return QString("row %1").arg(row); });
+        bench.view.focusRow(5);
+        Bench::settle();
+        QVERIFY(bench.seen("goBackButton") == nullptr);  // the chat ends there already
+        QVERIFY(bench.seen("showRestButton") == nullptr);
+        bench.view.focusRow(3);
+        Bench::settle();
+        QPushButton* const back = bench.seen("goBackButton");
+        QVERIFY(back != nullptr);
+        QCOMPARE(back->toolTip(), QString("Go back to here (row 3)"));
+        QCOMPARE(back->accessibleDescription(), QString("row 3"));
+        const QSignalSpy wanted(&bench.view, &ChatView::goBackWanted);
+        back->click();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toInt(), 3);
+    }
+
     void an_own_message_is_changed_in_its_place() {
         Bench bench;
         QVERIFY(ChatKeys(&bench.view, &bench.view).editLastMessage());

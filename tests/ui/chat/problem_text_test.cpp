@@ -16,7 +16,7 @@ private Q_SLOTS:
     void says_what_happened_what_is_kept_and_what_helps() {
         const Problem problem = answerProblem({ErrorCode::out_of_memory, "alloc 12"}, true);
         QCOMPARE(problem.text, QString("The answer stopped because memory ran out. What was written is kept."));
-        QCOMPARE(problem.remedy, Remedy::try_again);
+        QCOMPARE(problem.remedies, (std::vector{Remedy::continue_answer, Remedy::try_again}));
         QVERIFY(problem.details.contains("out_of_memory") && problem.details.contains("alloc 12"));
     }
 
@@ -25,11 +25,12 @@ private Q_SLOTS:
         QCOMPARE(problem.text,
                  QString("There is no answer because the model does not take a chat like this one. Your message is "
                          "kept."));
+        QCOMPARE(problem.remedies, std::vector{Remedy::try_again});
     }
 
-    void a_full_chat_asks_for_a_new_one() {
+    void a_full_chat_offers_three_ways_on() {
         const Problem problem = answerProblem({ErrorCode::context_full, "4097 of 4096"}, false);
-        QCOMPARE(problem.remedy, Remedy::new_chat);
+        QCOMPARE(problem.remedies, (std::vector{Remedy::shorten, Remedy::new_summary, Remedy::more_memory}));
         QVERIFY(problem.text.contains("Nothing was cut off"));
     }
 

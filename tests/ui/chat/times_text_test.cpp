@@ -43,7 +43,10 @@ private Q_SLOTS:
         answer.program_version = "1.2.3";
         answer.settings = R"({"temperature": 0.7})";
         answer.remembered = app::Remembered{200, 150, ResumeSource::nothing, RereadReason::none, 0, {}};
+        answer.reading.pieces_per_second = 1700;
         QCOMPARE(valueOf(answer, "First word after"), QString("1.5 s"));
+        QCOMPARE(valueOf(answer, "Reading"), QString("1,700 pieces/s"));
+        QCOMPARE(valueOf(answer, "In mind afterwards"), QString("240 pieces"));
         QCOMPARE(valueOf(answer, "Written"), QString("40 pieces"));
         QCOMPARE(valueOf(answer, "Read"), QString("50 pieces"));
         QCOMPARE(valueOf(answer, "Remembered"), QString("150 of 200, 75 %"));

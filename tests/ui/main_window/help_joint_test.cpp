@@ -6,15 +6,19 @@
 
 #include <QDialog>
 #include <QFile>
+#include <QLabel>
+#include <QListWidget>
 #include <QShortcut>
 #include <QTemporaryDir>
 
 #include "app/log_file.h"
+#include "app/request_journal.h"
 #include "support/test_registry.h"
 #include "support/test_window.h"
 #include "ui/dialogs/diagnostics_dialog.h"
 #include "ui/dialogs/shortcut_dialog.h"
 #include "ui/main_window/more_menu.h"
+#include "ui/main_window/notices.h"
 
 using namespace strata;
 using namespace strata::ui;
@@ -28,13 +32,14 @@ struct Bench {
         : window({answering({"Hello"})}),
           log(folder.path(), app::LogText()),
           help({&window.theme, &window.window, window.window.moreMenu(), &window.model, &window.check,
-                &window.settings_controller, &log}) {}
+                &window.settings_controller, &log, window.window.notices(), &requests}) {}
 
     QDialog* dialog(const char* name) const { return window.find<QDialog>(name); }
 
     QTemporaryDir folder;
     TestWindow window;
     app::LogFile log;
+    app::RequestJournal requests{QString()};
     HelpJoint help;
 };
 
@@ -64,13 +69,45 @@ private Q_SLOTS:
         QTest::keyClick(&bench.window.window, Qt::Key_F1);
         QVERIFY(bench.dialog("shortcutDialog") != nullptr);
         for (const auto& [action, dialog] :
-             {std::pair{"diagnosticsAction", "diagnosticsDialog"}, std::pair{"aboutAction", "aboutDialog"}}) {
+             {std::pair{"diagnosticsAction", "diagnosticsDialog"}, std::pair{"aboutAction", "aboutDialog"},
+              std::pair{"noticesAction", "noticeLogDialog"}}) {
             auto* const entry = bench.window.window.moreMenu()->findChild<QAction*>(QLatin1String(action));
             QVERIFY(entry != nullptr);
             entry->trigger();
             QVERIFY(bench.dialog(dialog) != nullptr);
             QVERIFY(bench.dialog(dialog)->isVisible());
         }
+    }
+
+    void about_says_what_left_this_pc() {
+        Bench bench;
+        bench.help.showAbout();
+        QVERIFY(bench.dialog("aboutDialog")->findChild<QLabel*>("offlineBadge")->text().startsWith("Offline"));
+        delete bench.dialog("aboutDialog");
+        app::OutsideRequest request =
+            app::requestTo(QUrl("https://a.example/file?key=secret"), app::RequestReason::download);
+        request.bytes_received = 3'200'000'000;
+        bench.requests.note(request);
+        bench.help.showAbout();
+        QVERIFY(!bench.dialog("aboutDialog")->findChild<QLabel*>("offlineBadge")->text().startsWith("Offline"));
+        const QString line = bench.dialog("aboutDialog")->findChild<QLabel*>("requestLine")->text();
+        QVERIFY2(line.contains("https://a.example/file") && line.contains("3.2 GB"), qPrintable(line));
+        QVERIFY(!line.contains("secret"));
+    }
+
+    void what_was_said_can_be_read_later() {
+        Bench bench;
+        Notices* const notices = bench.window.window.notices();
+        notices->put(Notices::Kind::chat, {NoticeBar::Tone::neutral, "Loading, 12 s left", {}, {}, {}, {}});
+        notices->put(Notices::Kind::chat, {NoticeBar::Tone::neutral, "Loading, 11 s left", {}, {}, {}, {}});
+        notices->remove(Notices::Kind::chat);
+        bench.window.window.moreMenu()->findChild<QAction*>("noticesAction")->trigger();
+        auto* const list = bench.dialog("noticeLogDialog")->findChild<QListWidget*>("noticeLog");
+        QCOMPARE(list->count(), 1);  // numbers that change are no news
+        QVERIFY(list->item(0)->text().contains("Loading, 12 s left"));
+        notices->put(Notices::Kind::chat, {NoticeBar::Tone::error, "It broke", {}, {}, {}, {}});
+        QCOMPARE(list->count(), 2);
+        QVERIFY(list->item(0)->text().contains("It broke"));
     }
 
     void diagnostics_show_every_line_that_is_saved_and_nothing_of_the_chats() {

@@ -138,6 +138,35 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text(), QString("Answer"));
     }
 
+    void an_opened_thinking_is_open_when_its_chat_comes_back() {
+        const auto thought = [](const char* steps) {
+            Script script;
+            script.reasoning(steps).text("Answer");
+            return script;
+        };
+        TestWindow test({thought("first steps"), thought("second steps")});
+        const auto shows = [&test](const QString& text) {
+            const auto views = test.window.findChildren<TextView*>();
+            return std::any_of(views.begin(), views.end(), [&text](const TextView* view) {
+                return view->isVisible() && view->toPlainText() == text;
+            });
+        };
+        test.send("question");
+        QTRY_VERIFY(test.isIdle());
+        const ConversationId chat = test.controller.currentChat();
+        test.send("another");
+        QTRY_VERIFY(test.isIdle() && test.chat.rowCount() == 4);
+        const auto folds = test.window.findChildren<QPushButton*>("thinkingFoldButton");
+        QCOMPARE(folds.size(), 2);
+        folds[0]->click();
+        QTRY_VERIFY(shows("first steps"));
+        test.controller.newChat();
+        QTRY_VERIFY(!shows("first steps"));
+        test.controller.openChat(chat);
+        QTRY_VERIFY(shows("first steps"));
+        QVERIFY(!shows("second steps"));
+    }
+
     void an_answer_that_stayed_in_the_thinking_is_shown() {
         Script script;
         script.reasoning("the answer is 42");
@@ -196,6 +225,7 @@ private Q_SLOTS:
         QTRY_VERIFY(test.find("problemBubble") != nullptr && test.find("problemBubble")->isVisible());
         QVERIFY(textOf(test, "problemText").contains("memory ran out"));
         QTRY_COMPARE(lastAnswer(test), QString("Half"));
+        QVERIFY(test.button("continueRemedyButton")->isVisible());  // it is one of two ways
         test.button("tryAgainButton")->click();
         QTRY_COMPARE(lastAnswer(test), QString("Whole"));
         for (QWidget* const bubble : test.window.findChildren<QWidget*>("problemBubble")) {

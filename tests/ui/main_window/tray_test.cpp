@@ -84,6 +84,37 @@ private Q_SLOTS:
         QCOMPARE(open.size() + chat.size() + settings.size() + quit.size(), 4);
     }
 
+    void says_how_far_a_download_is_and_pauses_it() {
+        Bench bench(true);
+        QTRY_COMPARE(bench.place->tip, QString("Strata – Ready"));
+        const QImage idle = bench.place->icon.pixmap(32).toImage();
+        QVERIFY(!bench.action("trayDownload")->isVisible());
+        app::DownloadState state;
+        state.phase = app::DownloadPhase::reading;
+        state.bytes_total = 200;
+        state.bytes_done = 77;
+        bench.tray.showDownload(state);
+        QCOMPARE(bench.place->tip, QString("Strata – Ready · downloading, 38 %"));
+        QVERIFY(bench.place->icon.pixmap(32).toImage() != idle);
+        QCOMPARE(bench.action("trayDownload")->text(), QString("Pause download"));
+        QSignalSpy pause(&bench.tray, &Tray::pauseDownloadWanted);
+        QSignalSpy resume(&bench.tray, &Tray::resumeDownloadWanted);
+        bench.action("trayDownload")->trigger();
+        QCOMPARE(pause.size(), 1);
+        state.phase = app::DownloadPhase::paused;
+        bench.tray.showDownload(state);
+        QCOMPARE(bench.place->tip, QString("Strata – Ready · download paused, 38 %"));
+        QCOMPARE(bench.place->icon.pixmap(32).toImage(), idle);
+        bench.action("trayDownload")->trigger();
+        QCOMPARE(resume.size(), 1);
+        state.phase = app::DownloadPhase::stopped;
+        bench.tray.showDownload(state);
+        QCOMPARE(bench.place->tip, QString("Strata – Ready · the download needs you"));
+        bench.tray.showDownload({});
+        QCOMPARE(bench.place->tip, QString("Strata – Ready"));
+        QVERIFY(!bench.action("trayDownload")->isVisible());
+    }
+
     void frees_the_memory_and_loads_again() {
         Bench bench(true);
         QTRY_VERIFY(bench.window.model.isReady());

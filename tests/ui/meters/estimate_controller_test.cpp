@@ -2,6 +2,7 @@
 
 #include <QtTest/QtTest>
 
+#include "app/pictures/picture_size.h"
 #include "support/scripted_engine.h"
 #include "support/test_registry.h"
 #include "ui/chat/chat_controller.h"
@@ -30,12 +31,13 @@ GenerationSummary summaryOf(int prompt, int reused, std::chrono::milliseconds fi
 /// Everything that an estimate stands on, without a window.
 struct Bench {
     explicit Bench(std::vector<Script> scripts)
-        : engine(loaderOf(std::move(scripts))),
+        : engine(loaderOf(std::move(scripts), nullptr, vault)),
           model(&engine, app::ModelChoice{"/nowhere/tiny.gguf", true}, {}, LoadOptions{}),
           controller(&engine, store.get(), &chat),
           parked(&engine, store.get()),
           estimates({&engine, &model, &controller, &chat, &parked, store.get()}) {
         estimates.setTextSource([this] { return typed; });
+        estimates.setPictureSource([this] { return pictures; });
     }
 
     void load() {
@@ -53,6 +55,8 @@ struct Bench {
     QString line() const { return estimates.line().text; }
 
     QString typed;
+    std::vector<app::AttachedPicture> pictures;
+    std::shared_ptr<strata::testing::ScriptedVault> vault = std::make_shared<strata::testing::ScriptedVault>();
     app::EngineThread engine;
     std::unique_ptr<app::ChatStore> store = std::move(app::openChatStore(QString())->store);
     ModelController model;
@@ -82,6 +86,49 @@ private Q_SLOTS:
         QTRY_COMPARE(bench.line(), QString("about 2 pieces · 4,096 left · time not known yet"));
         bench.type({});
         QTRY_COMPARE(bench.line(), QString("Space for 4,096 more pieces"));
+    }
+
+    void pictures_count_with_the_text() {
+        Bench bench({answerWith(summaryOf(100, 0, std::chrono::milliseconds(100)))});
+        bench.load();
+        bench.pictures = {app::AttachedPicture{"a", "a.png", 320, 320, 320, 320}};
+        const int each = app::pictureTokens({320, 320});
+        QVERIFY(each > 0);
+        bench.type({});
+        QTRY_COMPARE(bench.line(), QString("%1 pieces · 4,096 left · time not known yet").arg(each));
+        bench.type("12345678");
+        QTRY_COMPARE(bench.line(), QString("about %1 pieces · 4,096 left · time not known yet").arg(each + 2));
+        bench.pictures.clear();
+        bench.estimates.noteTyping();
+        QTRY_COMPARE(bench.line(), QString("about 2 pieces · 4,096 left · time not known yet"));
+    }
+
+    void going_back_reads_one_answer_where_a_point_is_kept_and_else_all_before_it() {
+        // 100 pieces in 1 s.
+        Bench bench({answerWith(summaryOf(100, 0, std::chrono::seconds(1))),
+                     answerWith(summaryOf(4'000, 105, std::chrono::seconds(1))),
+                     answerWith(summaryOf(4'010, 4'005, std::chrono::seconds(1)))});
+        bench.load();
+        for (const char* const text : {"one", "two", "three"}) {
+            bench.type(text);
+            bench.send();
+            QTRY_VERIFY(!bench.controller.isAnswering());
+        }
+        ConversationMemory memory;
+        memory.checkpoints = 2;
+        bench.vault->setMemory(memory);
+        bench.vault->setLive(bench.controller.currentChat(), 4'015);
+        const auto kept = bench.estimates.goBackWait(3);
+        const auto gone = bench.estimates.goBackWait(1);
+        QVERIFY(kept && gone);
+        memory.checkpoints = 1;
+        bench.vault->setMemory(memory);
+        QVERIFY(bench.estimates.goBackWait(3)->low > kept->low);
+        memory.checkpoints = 3;
+        bench.vault->setMemory(memory);
+        QVERIFY(bench.estimates.goBackWait(1)->low < gone->low);
+        bench.vault->setLive("another", 10);
+        QCOMPARE(bench.estimates.goBackWait(1), gone);
     }
 
     void learns_from_an_answer_how_long_the_next_takes() {

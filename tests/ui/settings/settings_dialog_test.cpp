@@ -61,6 +61,29 @@ private Q_SLOTS:
                                                    "Look", "Privacy", "About"}));
     }
 
+    void the_installed_sizes_can_be_chosen() {
+        TestWindow window(std::vector<Script>{});
+        app::ModelSettings model = window.settings.model();
+        model.model = "/elsewhere/own.gguf";
+        window.settings.set(model);
+        window.settings_controller.setInstalledSizes([] {
+            return std::vector<std::pair<QString, QString>>{{"/models/fast.gguf", "Fast"},
+                                                            {"/models/best.gguf", "Best"}};
+        });
+        const SettingsDialog dialog(&window.settings_controller);
+        auto* const size = controlOf<QComboBox>(dialog, "Model size");
+        QVERIFY(size != nullptr);
+        QCOMPARE(size->count(), 4);
+        QCOMPARE(size->currentText(), QString("own.gguf"));
+        size->setCurrentIndex(size->findText("Best"));
+        QCOMPARE(window.settings.model().model, QString("/models/best.gguf"));
+        size->setCurrentIndex(0);
+        QVERIFY(window.settings.model().model.isEmpty());
+        model.model = "/elsewhere/another.gguf";
+        window.settings.set(model);
+        QCOMPARE(size->currentIndex(), -1);  // it is none of them, and no other is said to be
+    }
+
     void a_changed_control_changes_the_setting_and_back() {
         TestWindow window(std::vector<Script>{});
         const SettingsDialog dialog(&window.settings_controller);

@@ -310,6 +310,22 @@ private Q_SLOTS:
         QTRY_VERIFY(bench.next()->isEnabled());
     }
 
+    void files_that_somebody_else_on_this_pc_has_are_offered() {
+        SetupBench bench;
+        bench.goTo(SetupStep::folder);
+        QTRY_VERIFY(bench.next()->isEnabled());
+        QVERIFY(!bench.button("setupUseNeighbour")->isVisible());
+        const QString theirs = bench.folder.filePath("bea/Strata Models");
+        bench.downloads.start(bench.setup->files(), theirs);  // by another user of this PC
+        bench.downloads.arrive();
+        bench.setup->lookAtFolder();
+        QTRY_VERIFY(bench.button("setupUseNeighbour")->isVisible());
+        QVERIFY(bench.text("setupNeighbour").contains(QDir::toNativeSeparators(theirs)));
+        bench.setup->setFolder(theirs);  // now they are no other's
+        QTRY_VERIFY(bench.setup->folderVerdict().has_value());
+        QVERIFY(!bench.button("setupUseNeighbour")->isVisible());
+    }
+
     void a_folder_without_room_holds_up() {
         SetupBench bench;
         bench.downloads.free_bytes = 41'000'000'000;

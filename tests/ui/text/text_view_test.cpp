@@ -2,10 +2,14 @@
 
 #include <QtTest/QtTest>
 
+#include <QAbstractTextDocumentLayout>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHash>
 #include <QMouseEvent>
+#include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
 
 #include "support/test_registry.h"
 #include "ui/style/theme.h"
@@ -51,6 +55,32 @@ private Q_SLOTS:
         view.showDocument(&text);
         QVERIFY(view.heightForWidth(300) > 5 * one);
         QVERIFY(view.heightForWidth(1200) < view.heightForWidth(300));
+    }
+
+    void each_paragraph_takes_its_own_direction_and_code_goes_to_the_right() {
+        const Theme theme(ThemeChoice::light);
+        for (const Qt::LayoutDirection around : {Qt::LeftToRight, Qt::RightToLeft}) {
+            QTextDocument text;
+            write(text, theme, QStringLiteral("plain words\n\nكلمات عربية\n\n- one\n- عنصر\n\n```\nكود\n```\n"));
+            TextView view(&theme);
+            view.setLayoutDirection(around);
+            view.resize(400, 300);
+            view.showDocument(&text);
+            text.setTextWidth(400);
+            static_cast<void>(text.documentLayout()->documentSize());  // lays everything out
+            QHash<QString, QTextBlock> blocks;
+            for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
+                blocks.insert(block.text(), block);
+            }
+            QCOMPARE(blocks["plain words"].textDirection(), Qt::LeftToRight);
+            QCOMPARE(blocks["كلمات عربية"].textDirection(), Qt::RightToLeft);
+            QCOMPARE(blocks["one"].textDirection(), Qt::LeftToRight);
+            QCOMPARE(blocks["عنصر"].textDirection(), Qt::RightToLeft);
+            QCOMPARE(blocks["كود"].textDirection(), Qt::LeftToRight);
+            // And each begins at its own side of the page.
+            QVERIFY(blocks["plain words"].layout()->lineAt(0).naturalTextRect().left() < 100);
+            QVERIFY(blocks["كلمات عربية"].layout()->lineAt(0).naturalTextRect().right() > 300);
+        }
     }
 
     void fetches_nothing() {
