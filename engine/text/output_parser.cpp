@@ -5,9 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "text/call_reader.h"
 #include "text/marker_reader.h"
-#include "text/tool_arguments.h"
-#include "text/tool_call_id.h"
 #include "text/tool_call_markup.h"
 #include "text/tool_schemas.h"
 
@@ -47,10 +46,7 @@ struct OutputParser::State {
     bool was_fed = false;
     std::vector<Piece> pieces;  ///< to be given out; of a call that the prompt has begun, with the first token
 
-    /// Of the call that is open:
-    ToolCallMarkup markup;
-    std::string id, function;
-    std::optional<ToolArguments> arguments;  ///< once the function is known
+    std::optional<CallReader> call;  ///< that is open, or was last
 
     State(const Tokenizer& tokenizer, const std::string& declared_tools, StartsIn starts_in,
           std::string_view begun_call);
@@ -67,16 +63,12 @@ struct OutputParser::State {
 
     void open_call();
     void read_markup(std::string_view text);
-    void on_part(const ToolCallMarkup::Part& part);
-    void begin_call(const std::string& name);
-    void give_arguments();
     void close_call();
     void break_call();
     void give_up_call();
     std::vector<Piece> feed(TokenId token);
     std::vector<Piece> finish();
 
-    int index() const { return begun_calls - 1; }
     bool has_open_call() const;
 
     template <class Kind>
@@ -172,12 +164,12 @@ void OutputParser::State::on_marker_in_answer(Marker marker) {
 void OutputParser::State::on_marker_in_call(Marker marker) {
     if (marker == Marker::call_open && may_open_call) {
         may_open_call = false;
-        if (!markup.has_name()) {
-            markup = {};
+        if (!call->markup().has_name()) {
+            open_call();
         }
-    } else if (markup.is_between_tags() && marker == Marker::call_close) {
+    } else if (call->markup().is_between_tags() && marker == Marker::call_close) {
         break_call();
-    } else if (markup.is_between_tags() && marker == Marker::call_open) {
+    } else if (call->markup().is_between_tags() && marker == Marker::call_open) {
         break_call();
         open_call();
     } else {
@@ -203,9 +195,9 @@ void OutputParser::State::on_call_text(std::string_view text) {
             return;
         }
         may_open_call = false;
-        if (!markup.has_name() && text.starts_with('<')) {
-            markup = {};  // the model writes the tag again that the prompt has begun
-        } else if (!markup.has_name() && !text.starts_with('=')) {
+        if (!call->markup().has_name() && text.starts_with('<')) {
+            open_call();  // the model writes the tag again that the prompt has begun
+        } else if (!call->markup().has_name() && !text.starts_with('=')) {
             read_markup("=");  // or takes the tag for complete up to the name
         }
     }
@@ -235,59 +227,31 @@ void OutputParser::State::close_thinking() {
 
 void OutputParser::State::open_call() {
     where = Where::call;
-    markup = {};
-    arguments.reset();
+    call.emplace(tools, begun_calls);
     may_close_call = false;
 }
 
 void OutputParser::State::read_markup(std::string_view text) {
-    for (const ToolCallMarkup::Part& part : markup.feed(text)) {
-        on_part(part);
+    const bool had_name = call->markup().has_name();
+    for (Piece& piece : call->feed(text)) {
+        pieces.push_back(std::move(piece));
     }
-    if (markup.has_failed()) {
+    if (call->markup().has_failed()) {
         give_up_call();
         return;
     }
-    if (markup.is_complete()) {
-        arguments->close();
+    if (!had_name && call->markup().has_name()) {
+        ++begun_calls;
+        held.clear();
+    }
+    if (call->markup().is_complete()) {
         where = Where::behind_function;
-    }
-    give_arguments();
-    if (markup.is_complete()) {
-        on_text_behind_function(markup.take_rest());
-    }
-}
-
-void OutputParser::State::on_part(const ToolCallMarkup::Part& part) {
-    if (const auto* named = std::get_if<ToolCallMarkup::Function>(&part)) {
-        begin_call(named->name);
-    } else if (const auto* parameter = std::get_if<ToolCallMarkup::Parameter>(&part)) {
-        arguments->begin_parameter(parameter->key);
-    } else if (const auto* value = std::get_if<ToolCallMarkup::Value>(&part)) {
-        arguments->add_to_value(value->text);
-    } else {
-        arguments->end_parameter();
-    }
-}
-
-void OutputParser::State::begin_call(const std::string& name) {
-    held.clear();
-    function = name;
-    id = new_tool_call_id();
-    arguments.emplace(tools, name);
-    ++begun_calls;
-    pieces.push_back(CallBegun{index(), id, name});
-}
-
-void OutputParser::State::give_arguments() {
-    std::string text = arguments ? arguments->take() : std::string();
-    if (!text.empty()) {
-        pieces.push_back(CallArguments{index(), std::move(text)});
+        on_text_behind_function(call->take_rest());
     }
 }
 
 void OutputParser::State::close_call() {
-    pieces.push_back(Call{index(), {id, function, arguments->text()}});
+    pieces.push_back(call->whole());
     ++closed_calls;
     where = Where::answer;
     held.clear();
@@ -305,7 +269,7 @@ void OutputParser::State::give_up_call() {
     where = Where::answer;
     skips_newlines = false;
     on_text(spelling_of(Marker::call_open));
-    on_text(markup.raw());
+    on_text(call->markup().raw());
 }
 
 bool OutputParser::State::has_open_call() const {
@@ -320,7 +284,7 @@ std::vector<OutputParser::Piece> OutputParser::State::feed(TokenId token) {
 
 std::vector<OutputParser::Piece> OutputParser::State::finish() {
     const auto items = reader.finish();
-    const bool is_cut_call = where == Where::call && markup.has_name();
+    const bool is_cut_call = where == Where::call && call->markup().has_name();
     if (!was_fed || is_cut_call) {
         return {};
     }
