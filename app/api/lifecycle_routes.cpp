@@ -2,24 +2,26 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/api/dialect.h"
 #include "app/api/json_answer.h"
 #include "app/api/status_routes.h"
 
 namespace strata::app::api {
 namespace {
 
+/// More is no name of a model, and so little cannot be nested too deep.
+constexpr std::size_t kMostBytes = 4'096;
+
 /// The model that a body names; empty: the chosen one.
 ApiResult<std::string> namedModel(const std::string& text) {
     if (text.empty()) {
         return std::string();
     }
-    const auto body = parseBody(text);
-    if (!body) {
-        return tl::unexpected(body.error());
+    const auto body = text.size() > kMostBytes ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+    if (!body.is_object()) {
+        return refuse(ErrorKind::invalid_json, "the body must be a JSON object, as {} or {\"model\": \"id\"}");
     }
-    const auto model = body->find("model");
-    if (model == body->end() || model->is_null()) {
+    const auto model = body.find("model");
+    if (model == body.end() || model->is_null()) {
         return std::string();
     }
     if (!model->is_string()) {

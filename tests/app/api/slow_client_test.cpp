@@ -115,25 +115,21 @@ private Q_SLOTS:
         QVERIFY(bench.awaitGone(1));
     }
 
-    void a_buffer_that_empties_again_is_no_reason() {
+    void a_buffer_that_is_full_for_a_moment_is_no_reason() {
         ServerLimits limits = smallBuffer();
         limits.full = 60'000ms;
         Bench bench({}, limits);
-        RawClient client(bench.port, 4'096);
+        RawClient client = bench.client();
         client.send(postRequest("/v1/stream", "{}"));
         const auto channel = bench.channel();
         QVERIFY(channel);
-        std::size_t written = 0;
-        const auto drained = client.readUntil("\r\n\r\n");
-        for (int i = 0; i < 6; ++i) {
+        for (int i = 0; i < 3; ++i) {
             bench.onServer([&] { channel->write(eventOf(900'000)); });
-            written += 900'000;
             QVERIFY(!client.readUntil("x\n\n\r\n").empty());
         }
         bench.onServer([&] { channel->endStream(false); });
         QVERIFY(!client.readUntil("0\r\n\r\n").empty());
         QCOMPARE(bench.gone.load(), 0);
-        QCOMPARE(written, std::size_t{5'400'000});
     }
 
     void large_bodies_wait_for_each_other() {
