@@ -59,7 +59,7 @@ bool isOfOthers(const Json& codes) {
     static const std::vector<std::string> kOthers = {"context_length_exceeded", "host_not_allowed",
                                                      "origin_not_allowed",      "invalid_api_key",
                                                      "unsupported_media_type",  "model_loading"};
-    return codes.is_array() && std::ranges::find(kOthers, codes[0]) != kOthers.end();
+    return codes.is_array() && std::ranges::find(kOthers, codes[0].get<std::string>()) != kOthers.end();
 }
 
 }  // namespace

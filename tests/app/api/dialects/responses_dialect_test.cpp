@@ -1,5 +1,7 @@
 #include <QtTest/QtTest>
 
+#include <set>
+
 #include "app/api/dialect.h"
 #include "dialect_bench.h"
 #include "support/test_registry.h"
