@@ -63,8 +63,14 @@ Result<ListeningAt> LocalServer::start(const ServerOptions& options) {
     generation->pool = &running->pool;
     generation->options = options;
     generation->defaults = parts_.defaults;
-    generation->ended = parts_.ended;
-    std::vector<Route> routes = statusRoutes(*running->desk);
+    generation->ended = [this](const RequestRecord& record) {
+        meters_.take(record);
+        if (parts_.ended) {
+            parts_.ended(record);
+        }
+    };
+    std::vector<Route> routes = statusRoutes({running->desk.get(), &meters_, options.aliases});
+    std::ranges::move(lifecycleRoutes(*running->desk), std::back_inserter(routes));
     std::ranges::move(generationRoutes(generation), std::back_inserter(routes));
     server_.onStopping([desk = running->desk] { desk->close(); });
     const auto listening = server_.start(options, std::move(routes));

@@ -8,6 +8,7 @@
 
 #include "app/api/api_server.h"
 #include "app/api/generation_routes.h"
+#include "app/api/server_meters.h"
 #include "app/api/worker_desk.h"
 
 namespace strata::app::api {
@@ -44,6 +45,7 @@ private:
 
     const Parts parts_;
     ApiServer server_;
+    ServerMeters meters_;  ///< of the server's thread while it runs
     std::optional<ModelEntry> chosen_;
     std::vector<ModelEntry> installed_;
     std::unique_ptr<Running> running_;
