@@ -2911,6 +2911,10 @@ Modell: %3</translation>
         <source>Finish</source>
         <translation>Fertigstellen</translation>
     </message>
+    <message>
+        <source>Let other apps on this PC use the model</source>
+        <translation>Andere Programme auf diesem PC das Modell benutzen lassen</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::DownloadBar</name>

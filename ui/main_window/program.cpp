@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 
@@ -14,6 +15,7 @@
 #include "strata/engine.h"
 #include "ui/main_window/notices.h"
 #include "ui/main_window/tray_place.h"
+#include "ui/server/local_server_control.h"
 #include "ui/setup/setup_launcher.h"
 
 namespace strata::ui {
@@ -47,6 +49,12 @@ app::DownloadOptions downloadOptions(app::RequestSink note) {
     app::DownloadOptions options;
     options.note = std::move(note);
     return options;
+}
+
+/// Where the key of the server for other apps lies if the system keeps none: beside the settings.
+QString serverKeyFile(const Program::Ground& ground) {
+    const QString settings = keptAt(ground, &app::DataFolder::settings);
+    return settings.isEmpty() ? QString() : QFileInfo(settings).dir().filePath(QStringLiteral("server-key"));
 }
 
 /// Notes while a model is loaded that this is going on: a program that does not survive it says so at the next start.
@@ -160,6 +168,17 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
               .window = &window_,
               .open_link = [this](const QUrl& target) { openLink(target); }},
              downloadOptions(requests_.sink())),
+      server_({.settings = &settings_,
+               .keys = &keys_,
+               .engine = &engine_,
+               .model = &model_,
+               .controller = &controller_,
+               .settings_controller = &settings_controller_,
+               .window = &window_,
+               .tray = &tray_,
+               .load = [this] { life_.load(); },
+               .key_file = serverKeyFile(ground)},
+              std::make_unique<LocalServerControl>(engine_.worker(), ground.log->sink("server"))),
       script_(options.plan, {&window_, &model_, &controller_, &chat_}) {
     join();
 }
@@ -294,6 +313,7 @@ int Program::run() {
     }
     window_.openFiles(options_.files);
     if (!options_.scripted) {
+        server_.start();
         // What is wrong with the chats comes first.
         setup_.start(options_.model.isEmpty() && !options_.in_tray && !chats_.trouble);
     }
@@ -310,6 +330,7 @@ void Program::saveAll() {
 /// The person logs off. What happens here is all that the system is sure to wait for.
 void Program::endSession() {
     saveAll();
+    server_.end();
     if (!engine_.shutDown(kSessionDeadline)) {
         leave(kEngineStuck);
     }
@@ -319,6 +340,7 @@ void Program::endSession() {
 
 int Program::shutDown(int result) {
     saveAll();
+    server_.end();
     if (!engine_.shutDown()) {
         std::fputs("The engine did not finish in time; what it was parking is not kept.\n", stderr);
         leave(kEngineStuck);  // hanging on would keep memory and the card
@@ -328,6 +350,7 @@ int Program::shutDown(int result) {
 
 void Program::restart(std::chrono::milliseconds engine_patience, const QString& why) {
     saveAll();
+    server_.end();
     static_cast<void>(engine_.shutDown(engine_patience));
     QStringList arguments = QCoreApplication::arguments().mid(1);
     arguments.removeIf([this](const QString& word) {  // they are in the draft

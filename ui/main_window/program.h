@@ -38,6 +38,7 @@
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_life.h"
 #include "ui/main_window/scripted_session.h"
+#include "ui/main_window/server_joint.h"
 #include "ui/main_window/setup_joint.h"
 #include "ui/main_window/start_notice.h"
 #include "ui/main_window/start_options.h"
@@ -125,6 +126,7 @@ private:
     std::unique_ptr<app::InstanceServer> instances_;  ///< none: nobody else can come to this data folder
     std::unique_ptr<app::UiTraceFile> trace_;         ///< none unless asked for
     SetupJoint setup_;
+    ServerJoint server_;
     ScriptedSession script_;
 };
 

@@ -52,10 +52,20 @@ ServerBox::ServerBox(const Theme* theme, ServerController* server, QWidget* pare
     for (Label* const label : {state_, no_key_, result_, work_}) {
         label->setWordWrap(true);
     }
+    arrange();
+    asking_.setSingleShot(true);
+    asking_.setInterval(kAsking);
+    following_.setInterval(kFollowing);
+    connectAll();
+    work_->setText(workText(server->work()));
+    refresh();
+}
+
+void ServerBox::arrange() {
     key_->addButton(new_key_);
-    auto* const trial = new FoldingRow(theme, result_, reach_);
+    auto* const trial = new FoldingRow(theme_, result_, reach_);
     trial->addButton(try_);
-    auto* const now = new FoldingRow(theme, work_, reach_);
+    auto* const now = new FoldingRow(theme_, work_, reach_);
     now->addButton(requests_);
     auto* const inner = new QVBoxLayout(reach_);
     inner->setContentsMargins(0, 0, 0, 0);
@@ -72,14 +82,13 @@ ServerBox::ServerBox(const Theme* theme, ServerController* server, QWidget* pare
     rows->addWidget(state_);
     rows->addWidget(problem_);
     rows->addWidget(reach_);
+}
 
-    asking_.setSingleShot(true);
-    asking_.setInterval(kAsking);
-    following_.setInterval(kFollowing);
+void ServerBox::connectAll() {
     connect(&asking_, &QTimer::timeout, this, &ServerBox::refresh);
-    connect(&following_, &QTimer::timeout, server, &ServerController::refresh);
-    connect(server, &ServerController::changed, this, &ServerBox::refresh);
-    connect(server, &ServerController::workChanged, this, [this] { work_->setText(workText(server_->work())); });
+    connect(&following_, &QTimer::timeout, server_, &ServerController::refresh);
+    connect(server_, &ServerController::changed, this, &ServerBox::refresh);
+    connect(server_, &ServerController::workChanged, this, [this] { work_->setText(workText(server_->work())); });
     connect(try_, &QAbstractButton::clicked, this, &ServerBox::tryOut);
     connect(new_key_, &QAbstractButton::clicked, this, &ServerBox::renewKey);
     connect(requests_, &QAbstractButton::clicked, this, &ServerBox::showRequests);
@@ -91,8 +100,6 @@ ServerBox::ServerBox(const Theme* theme, ServerController* server, QWidget* pare
         }
     });
     connect(problem_, &NoticeBar::secondActionPressed, this, &ServerBox::portWanted);
-    work_->setText(workText(server->work()));
-    refresh();
 }
 
 void ServerBox::refresh() {
@@ -116,9 +123,9 @@ void ServerBox::refresh() {
     }
     const bool keyed = wantsKey(server_->settings()->server());
     address_->setValue(server_->address());
-    const QStringList far = server_->isReachableFromNetwork() ? server_->networkAddresses() : QStringList();
-    far_address_->setVisible(!far.isEmpty());
-    far_address_->setValue(far.value(0));
+    const QStringList others = server_->isReachableFromNetwork() ? server_->networkAddresses() : QStringList();
+    far_address_->setVisible(!others.isEmpty());
+    far_address_->setValue(others.value(0));
     key_->setValue(server_->key());
     key_->setVisible(keyed);
     no_key_->setVisible(!keyed);

@@ -32,6 +32,8 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void arrange();
+    void connectAll();
     void refresh();
     void tryOut();
     void renewKey();

@@ -190,9 +190,15 @@ QString ServerController::address() const {
 QStringList ServerController::networkAddresses() const {
     QStringList addresses;
     const int port = state_ == State::on ? place_.port : parts_.settings->server().port;
-    for (const QHostAddress& address : QNetworkInterface::allAddresses()) {
-        if (address.protocol() == QAbstractSocket::IPv4Protocol && !address.isLoopback()) {
-            addresses.append(QStringLiteral("http://%1:%2").arg(address.toString()).arg(port));
+    for (const QNetworkInterface& network : QNetworkInterface::allInterfaces()) {
+        if (!network.flags().testFlag(QNetworkInterface::IsRunning) ||
+            network.flags().testFlag(QNetworkInterface::IsLoopBack)) {
+            continue;
+        }
+        for (const QNetworkAddressEntry& entry : network.addressEntries()) {
+            if (entry.ip().protocol() == QAbstractSocket::IPv4Protocol) {
+                addresses.append(QStringLiteral("http://%1:%2").arg(entry.ip().toString()).arg(port));
+            }
         }
     }
     return addresses;

@@ -11,7 +11,9 @@
 namespace strata::ui {
 
 DonePage::DonePage(const Theme* theme, SetupController* setup)
-    : SetupPage(theme, setup, tr("Done")), start_(new CheckBox(theme, tr("Start with the computer"), this)) {
+    : SetupPage(theme, setup, tr("Done")),
+      start_(new CheckBox(theme, tr("Start with the computer"), this)),
+      apps_(new CheckBox(theme, tr("Let other apps on this PC use the model"), this)) {
     addText(TextStyle::body, ColorRole::text, tr("Ask it something, for example:"));
     int number = 0;
     for (const QString& question : {tr("Explain to me how a refrigerator works, in five sentences."),
@@ -27,11 +29,19 @@ DonePage::DonePage(const Theme* theme, SetupController* setup)
     start_->setObjectName(QStringLiteral("setupStartWithComputer"));
     start_->setChecked(setup->settings()->general().start_with_computer);
     rows()->addWidget(start_, 0, Qt::AlignLeft);
+    apps_->setObjectName(QStringLiteral("setupOtherApps"));
+    apps_->setChecked(setup->settings()->server().on);
+    rows()->addWidget(apps_, 0, Qt::AlignLeft);
     rows()->addStretch();
     connect(start_, &CheckBox::toggled, this, [this](bool start) {
         app::GeneralSettings general = this->setup()->settings()->general();
         general.start_with_computer = start;
         this->setup()->settings()->set(general);
+    });
+    connect(apps_, &CheckBox::toggled, this, [this](bool on) {
+        app::ServerSettings server = this->setup()->settings()->server();
+        server.on = on;
+        this->setup()->settings()->set(server);
     });
 }
 

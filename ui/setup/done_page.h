@@ -20,6 +20,7 @@ Q_SIGNALS:
 
 private:
     CheckBox* start_;
+    CheckBox* apps_;
 };
 
 }  // namespace strata::ui

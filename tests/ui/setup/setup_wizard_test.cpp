@@ -89,6 +89,10 @@ private Q_SLOTS:
         bench.goOn();
         QCOMPARE(bench.wizard->step(), SetupStep::done);
         QVERIFY(!bench.find<QCheckBox>("setupStartWithComputer")->isChecked());
+        QVERIFY(!bench.find<QCheckBox>("setupOtherApps")->isChecked());
+        QVERIFY(!bench.settings.server().on);
+        bench.find<QCheckBox>("setupOtherApps")->click();
+        QVERIFY(bench.settings.server().on);
         bench.button("setupQuestion2")->click();
         QCOMPARE(asked.count(), 1);
         QVERIFY(!bench.wizard->isVisible());

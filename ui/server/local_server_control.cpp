@@ -1,0 +1,183 @@
+#include "ui/server/local_server_control.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <mutex>
+#include <utility>
+
+#include <QFileInfo>
+
+#include "app/api/local_server.h"
+#include "app/port_holder.h"
+#include "strata/text_model.h"
+
+namespace strata::ui {
+namespace {
+
+using app::api::RequestRecord;
+using app::api::RequestStanding;
+
+ServerRequest requestOf(const RequestRecord& record) {
+    ServerRequest request;
+    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(record.came.time_since_epoch());
+    request.came = QDateTime::fromMSecsSinceEpoch(since.count());
+    request.app = QString::fromStdString(record.app);
+    request.kind = QString::fromStdString(record.api);
+    request.prompt_pieces = record.prompt_tokens;
+    request.reused_pieces = record.cached_tokens;
+    request.written_pieces = record.generated_tokens;
+    request.seconds = record.seconds;
+    request.outcome = QString::fromStdString(record.outcome);
+    return request;
+}
+
+/// Looks for the reason that a person can do something about. Takes a moment.
+ServerFailure failureOf(const Error& error, int port) {
+    ServerFailure failure;
+    failure.port = port;
+    failure.reason = QString::fromStdString(error.message);
+    if (error.code != ErrorCode::io_error) {
+        return failure;
+    }
+    switch (app::portState(port)) {
+        case app::PortState::is_free:
+            return failure;
+        case app::PortState::taken:
+            failure.kind = ServerFailure::Kind::port_taken;
+            failure.program = app::programAtPort(port).value_or(QString());
+            break;
+        case app::PortState::forbidden:
+            failure.kind = ServerFailure::Kind::port_forbidden;
+            break;
+    }
+    constexpr int kUsualPort = 8'080;
+    failure.free_port = app::freePortAbove(std::max(port, kUsualPort - 1));
+    return failure;
+}
+
+/// The tokenizer of the chosen model's file, opened when it is first asked for. Any thread.
+class TextSource {
+public:
+    void setFile(const QString& file) {
+        std::filesystem::path path = QFileInfo(file).filesystemAbsoluteFilePath();
+        const std::lock_guard lock(mutex_);
+        if (path != path_) {
+            path_ = std::move(path);
+            model_.reset();
+        }
+    }
+
+    /// May take long; the lock is not held meanwhile.
+    Result<std::shared_ptr<const TextModel>> get() {
+        std::unique_lock lock(mutex_);
+        if (model_) {
+            return model_;
+        }
+        const std::filesystem::path path = path_;
+        lock.unlock();
+        auto opened = TextModel::open(path);
+        if (!opened) {
+            return tl::unexpected(opened.error());
+        }
+        std::shared_ptr<const TextModel> model = std::move(*opened);
+        lock.lock();
+        if (path == path_) {
+            model_ = model;
+        }
+        return model;
+    }
+
+private:
+    std::mutex mutex_;
+    std::filesystem::path path_;
+    std::shared_ptr<const TextModel> model_;
+};
+
+}  // namespace
+
+/// What several threads use.
+struct LocalServerControl::Shared {
+    std::unique_ptr<app::api::LocalServer> server;
+    TextSource text;
+    std::mutex mutex;  ///< guards what follows
+    ServerDefaults defaults;
+
+    app::api::RequestDefaults requestDefaults() {
+        const std::lock_guard lock(mutex);
+        app::api::RequestDefaults request;
+        request.thinking = defaults.thinking;
+        request.sampling = defaults.sampling;
+        return request;
+    }
+};
+
+LocalServerControl::LocalServerControl(std::shared_ptr<app::EngineWorker> worker, const LogSink& log, QObject* parent)
+    : ServerControl(parent), shared_(std::make_unique<Shared>()) {
+    opener_.setMaxThreadCount(1);
+    app::api::LocalServer::Parts parts;
+    parts.worker = std::move(worker);
+    parts.log = log;
+    parts.owner.load = [this](const std::string& id) {
+        post([this, name = QString::fromStdString(id)] { Q_EMIT loadWanted(name); });
+    };
+    parts.owner.unload = [this] { post([this] { Q_EMIT unloadWanted(); }); };
+    parts.owner.text = [shared = shared_.get()] { return shared->text.get(); };
+    parts.defaults = [shared = shared_.get()] { return shared->requestDefaults(); };
+    parts.ended = [this](const RequestRecord& record) {
+        post([this, request = requestOf(record)] { Q_EMIT requestEnded(request); });
+    };
+    shared_->server = std::make_unique<app::api::LocalServer>(std::move(parts));
+}
+
+LocalServerControl::~LocalServerControl() {
+    opener_.start([server = shared_->server.get()] { server->stop(); });
+    opener_.waitForDone();
+}
+
+/// Runs something on the window's thread. The server's threads end before this object does.
+void LocalServerControl::post(std::function<void()> work) {
+    QMetaObject::invokeMethod(this, std::move(work), Qt::QueuedConnection);
+}
+
+void LocalServerControl::start(const app::api::ServerOptions& options) {
+    opener_.start([this, server = shared_->server.get(), options] {
+        const auto listening = server->start(options);
+        if (listening) {
+            post([this, place = ServerPlace{listening->port, listening->beyond_machine}] { Q_EMIT started(place); });
+        } else {
+            post([this, failure = failureOf(listening.error(), options.port)] { Q_EMIT failed(failure); });
+        }
+    });
+}
+
+void LocalServerControl::stop() {
+    opener_.start([this, server = shared_->server.get()] {
+        server->stop();
+        post([this] { Q_EMIT stopped(); });
+    });
+}
+
+void LocalServerControl::ask() {
+    opener_.start([this, server = shared_->server.get()] {
+        server->ask([this](std::vector<RequestStanding> requests, std::size_t connections) {
+            post([this, work = ServerWork{static_cast<int>(connections), std::move(requests)}] { Q_EMIT told(work); });
+        });
+    });
+}
+
+void LocalServerControl::setModels(const ServerModels& models) {
+    shared_->text.setFile(models.file);
+    opener_.start([server = shared_->server.get(), models] { server->setModels(models.chosen, models.installed); });
+}
+
+void LocalServerControl::setDefaults(const ServerDefaults& defaults) {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->defaults = defaults;
+}
+
+void LocalServerControl::setStuck(bool stuck) {
+    opener_.start([server = shared_->server.get(), stuck] { server->setStuck(stuck); });
+}
+
+}  // namespace strata::ui
