@@ -2912,8 +2912,8 @@ Modell: %3</translation>
         <translation>Fertigstellen</translation>
     </message>
     <message>
-        <source>Let other apps on this PC use the model</source>
-        <translation>Andere Programme auf diesem PC das Modell benutzen lassen</translation>
+        <source>Other apps may use it</source>
+        <translation>Andere Programme dürfen es nutzen</translation>
     </message>
 </context>
 <context>

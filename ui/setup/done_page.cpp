@@ -13,7 +13,7 @@ namespace strata::ui {
 DonePage::DonePage(const Theme* theme, SetupController* setup)
     : SetupPage(theme, setup, tr("Done")),
       start_(new CheckBox(theme, tr("Start with the computer"), this)),
-      apps_(new CheckBox(theme, tr("Let other apps on this PC use the model"), this)) {
+      apps_(new CheckBox(theme, tr("Other apps may use it"), this)) {
     addText(TextStyle::body, ColorRole::text, tr("Ask it something, for example:"));
     int number = 0;
     for (const QString& question : {tr("Explain to me how a refrigerator works, in five sentences."),

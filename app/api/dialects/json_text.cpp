@@ -171,7 +171,8 @@ ParsedJson parseWellFormed(std::string_view text, int most_levels) {
 }  // namespace
 
 ParsedJson parseJson(std::string_view text, int most_levels) {
-    if (text.starts_with("\xEF\xBB\xBF")) {
+    // A zero byte is never a part of JSON, and the library takes one for the end of the text.
+    if (text.starts_with("\xEF\xBB\xBF") || text.find('\0') != std::string_view::npos) {
         return {};
     }
     const auto lone = loneSurrogates(text);

@@ -59,7 +59,7 @@ struct SamplingOptions {
     float presence_penalty = 0.0F;
     float frequency_penalty = 0.0F;
     float repetition_penalty = 1.0F;
-    int penalty_last_n = 64;  ///< tokens that the penalties look back at, at most 4096
+    int penalty_last_n = 64;  ///< tokens that the penalties look back at; -1: all of them
     std::uint64_t seed = 0;   ///< the same seed and prompt give the same answer
 
     static SamplingOptions greedy();

@@ -66,8 +66,7 @@ private Q_SLOTS:
         file.close();
         app::EngineThread engine(loaderOf({answering({"a"})}));
         const ModelController model(&engine, app::ModelChoice{file.fileName(), false}, {}, {});
-        QCOMPARE(model.modelName(), QString("x-q4_k_s"));
-        QTRY_COMPARE(model.modelName(), QString("Grey Cat"));
+        QTRY_COMPARE(model.modelName(), QString("Grey Cat"));  // until then it is called as its file
     }
 
     void an_unknown_speed_is_a_dash() {

@@ -72,7 +72,8 @@ private Q_SLOTS:
     void every_request_is_read_or_refused_as_the_manifest_says_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QByteArray>("expectation");
-        for (const Json& one : jsonOf("manifest.json")["cases"]) {
+        const Json manifest = jsonOf("manifest.json");
+        for (const Json& one : manifest["cases"]) {
             const QString file = QString::fromStdString(one["file"].get<std::string>());
             const Json fixture = jsonOf(file);
             const int status = one["expect"].value("status", 200);
@@ -90,7 +91,8 @@ private Q_SLOTS:
         const Json fixture = jsonOf(file);
         const Json expect = Json::parse(expectation.toStdString());
         HttpRequest http;
-        for (const auto& [name, value] : fixture.value("headers", Json::object()).items()) {
+        const Json headers = fixture.value("headers", Json::object());
+        for (const auto& [name, value] : headers.items()) {
             if (value.is_string()) {
                 http.headers.emplace_back(name, value.get<std::string>());
             }
