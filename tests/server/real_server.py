@@ -7,6 +7,20 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.error
+import urllib.request
+
+
+def wait_until_ready(base):
+    """While the model is being loaded, requests are told to come again."""
+    end = time.time() + 120
+    while time.time() < end:
+        try:
+            with urllib.request.urlopen(base + "/health", timeout=10):
+                return
+        except urllib.error.HTTPError:
+            time.sleep(0.05)
 
 
 def main():
@@ -19,6 +33,7 @@ def main():
             if not found:
                 print("the server said %r" % line)
                 return 1
+            wait_until_ready(found.group(1))
             return subprocess.run([sys.executable, runner, "--base", found.group(1)], check=False).returncode
         finally:
             server.terminate()
