@@ -233,9 +233,9 @@ Result<void> ChatStore::saveMessage(const MessageRecord& message) {
     return rows_.save(message);
 }
 
-Result<void> ChatStore::showThrough(qint64 chat, const MessageTree& tree, qint64 message) {
+Result<void> ChatStore::showLeaf(qint64 chat, const MessageTree& tree, qint64 leaf) {
     ChatTransaction transaction(*database_);
-    auto shown = rows_.showLeaf(chat, tree, tree.leafBelow(message));
+    auto shown = rows_.showLeaf(chat, tree, leaf);
     return shown ? transaction.commit() : shown;
 }
 
@@ -252,7 +252,7 @@ Result<void> ChatStore::showVersion(const ConversationId& chat, qint64 message, 
     if (version < 0 || version >= static_cast<int>(versions.size())) {
         return notFound("there is no such version of the message");
     }
-    return showThrough(number, tree, versions[static_cast<std::size_t>(version)]);
+    return showLeaf(number, tree, tree.leafBelow(versions[static_cast<std::size_t>(version)]));
 }
 
 Result<void> ChatStore::showMessage(const ConversationId& chat, qint64 message) {
@@ -261,7 +261,8 @@ Result<void> ChatStore::showMessage(const ConversationId& chat, qint64 message) 
         return tl::unexpected(found.error());
     }
     const auto& [number, tree] = *found;
-    return tree.contains(message) ? showThrough(number, tree, message) : notFound("the message is not there");
+    return tree.contains(message) ? showLeaf(number, tree, tree.leafBelow(message))
+                                  : notFound("the message is not there");
 }
 
 Result<void> ChatStore::showEndingAt(const ConversationId& chat, qint64 message) {
@@ -270,12 +271,7 @@ Result<void> ChatStore::showEndingAt(const ConversationId& chat, qint64 message)
         return tl::unexpected(found.error());
     }
     const auto& [number, tree] = *found;
-    if (!tree.contains(message)) {
-        return notFound("the message is not there");
-    }
-    ChatTransaction transaction(*database_);
-    auto shown = rows_.showLeaf(number, tree, message);
-    return shown ? transaction.commit() : shown;
+    return tree.contains(message) ? showLeaf(number, tree, message) : notFound("the message is not there");
 }
 
 Result<int> ChatStore::versionCount(qint64 message) const {

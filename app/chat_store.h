@@ -124,7 +124,7 @@ private:
         MessageTree tree;
     };
     Result<NumberedTree> treeOf(const ConversationId& chat) const;
-    Result<void> showThrough(qint64 chat, const MessageTree& tree, qint64 message);
+    Result<void> showLeaf(qint64 chat, const MessageTree& tree, qint64 leaf);
 
     std::unique_ptr<ChatDatabase> database_;
     MessageTable rows_;

@@ -50,6 +50,31 @@ bool join(EngineMessage& last, EngineMessage& next) {
 
 }  // namespace
 
+void handOn(const std::vector<EngineMessage>& messages,
+            const std::function<void(RequestId id, const std::vector<EngineEvent>& events)>& take_events,
+            const std::function<void(const EngineMessage& message)>& take_other) {
+    std::vector<EngineEvent> run;
+    RequestId run_id = 0;
+    const auto flush = [&] {
+        if (!run.empty()) {
+            take_events(run_id, std::exchange(run, {}));
+        }
+    };
+    for (const EngineMessage& message : messages) {
+        const auto* const event = std::get_if<RequestEvent>(&message);
+        if (event == nullptr || event->id != run_id) {
+            flush();
+        }
+        if (event != nullptr) {
+            run_id = event->id;
+            run.push_back(event->event);
+        } else {
+            take_other(message);
+        }
+    }
+    flush();
+}
+
 EngineMailbox::EngineMailbox(std::function<void()> wake) : wake_(std::move(wake)) {}
 
 void EngineMailbox::put(EngineMessage message) {

@@ -86,6 +86,11 @@ using EngineMessage = std::variant<LoadBegan, LoadAdvanced, LoadDone, LoadFailed
                                    RequestQueued, RequestBegan, RequestEvent, RequestDone, RequestFailed, ParkedListed,
                                    LimitsApplied, LimitsFailed, CheckAdvanced, CheckDone, CheckFailed>;
 
+/// Hands messages on in their order; neighbouring events of one request go out together.
+void handOn(const std::vector<EngineMessage>& messages,
+            const std::function<void(RequestId id, const std::vector<EngineEvent>& events)>& take_events,
+            const std::function<void(const EngineMessage& message)>& take_other);
+
 /// What the engine thread has to tell, in order, until somebody fetches it. Any thread may put, one takes.
 ///
 /// What only continues the newest message is joined to it (text to text, progress over progress), so a reader that is

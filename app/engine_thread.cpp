@@ -129,27 +129,9 @@ void EngineThread::drain() {
         frame_.stop();  // the next message wakes us
         return;
     }
-    std::vector<EngineEvent> run;  // neighbouring events of one request go out together
-    RequestId run_id = 0;
-    const auto flush = [&] {
-        if (!run.empty()) {
-            Q_EMIT events(run_id, run);
-            run.clear();
-        }
-    };
-    for (const EngineMessage& message : messages) {
-        const auto* const event = std::get_if<RequestEvent>(&message);
-        if (event == nullptr || event->id != run_id) {
-            flush();
-        }
-        if (event != nullptr) {
-            run_id = event->id;
-            run.push_back(event->event);
-        } else {
-            report(message);
-        }
-    }
-    flush();
+    handOn(
+        messages, [this](RequestId id, const std::vector<EngineEvent>& run) { Q_EMIT events(id, run); },
+        [this](const EngineMessage& message) { report(message); });
 }
 
 void EngineThread::report(const EngineMessage& message) {

@@ -9,15 +9,16 @@ namespace {
 
 /// Runs `call` and turns whatever it throws into an error: nothing may leave a thread function.
 template <class Value, class Call>
-Result<Value> withoutExceptions(Call&& call) {
+Result<Value> withoutExceptions(Call&& call, ErrorCode of_memory = ErrorCode::out_of_memory,
+                                ErrorCode of_faults = ErrorCode::internal) {
     try {
         return call();
     } catch (const std::bad_alloc&) {
-        return tl::unexpected(Error{ErrorCode::out_of_memory, "memory ran out"});
+        return tl::unexpected(Error{of_memory, "memory ran out"});
     } catch (const std::exception& exception) {
-        return tl::unexpected(Error{ErrorCode::internal, exception.what()});
+        return tl::unexpected(Error{of_faults, exception.what()});
     } catch (...) {
-        return tl::unexpected(Error{ErrorCode::internal, "an unknown fault in the engine"});
+        return tl::unexpected(Error{of_faults, "an unknown fault in the engine"});
     }
 }
 
@@ -62,14 +63,14 @@ void EngineWorker::observe(std::shared_ptr<EngineMailbox> mailbox) {
     observers_.push_back(std::move(mailbox));
 }
 
-void EngineWorker::tell(const EngineMessage& message) {
+void EngineWorker::tell(EngineMessage message) {
     {
         const std::lock_guard lock(observers_mutex_);
         for (const auto& observer : observers_) {
             observer->put(message);
         }
     }
-    mailbox_->put(message);
+    mailbox_->put(std::move(message));
 }
 
 void EngineWorker::load(LoadOptions options) {
@@ -115,8 +116,7 @@ void EngineWorker::submit(QueuedRequest request) {
 bool EngineWorker::submitIfRoom(QueuedRequest request, std::size_t most_waiting) {
     {
         const std::lock_guard lock(mutex_);
-        const bool idle = canRun() && queue_.isEmpty() && running_request_ == 0;
-        if (closed_ || (!idle && queue_.count(Asker::program) >= most_waiting)) {
+        if (closed_ || queue_.count(Asker::program) >= most_waiting) {
             return false;
         }
         tell(RequestQueued{request.id, request.asker});
@@ -377,15 +377,10 @@ Result<GenerationSummary> EngineWorker::callEngine(const QueuedRequest& task) {
         }
         tell(RequestEvent{task.id, event});
     };
-    try {
-        return engine_->generate(task.request, sink, task.stop.get_token());
-    } catch (const std::bad_alloc&) {
-        return tl::unexpected(Error{ErrorCode::engine_lost, "memory ran out"});
-    } catch (const std::exception& exception) {
-        return tl::unexpected(Error{ErrorCode::engine_lost, exception.what()});
-    } catch (...) {
-        return tl::unexpected(Error{ErrorCode::engine_lost, "an unknown fault in the engine"});
-    }
+    // What threw in the middle of an answer cannot be trusted any more, whatever it was.
+    return withoutExceptions<GenerationSummary>(
+        [&] { return engine_->generate(task.request, sink, task.stop.get_token()); }, ErrorCode::engine_lost,
+        ErrorCode::engine_lost);
 }
 
 void EngineWorker::replaceEngine(std::unique_ptr<Engine> engine) {

@@ -103,7 +103,7 @@ private:
     /// The engine threw: what it holds cannot be trusted any more.
     void loseEngine();
     bool canRun() const;  ///< with the lock held: a request may be taken out of the queue
-    void tell(const EngineMessage& message);
+    void tell(EngineMessage message);
     void reportCancelledLoad();
     void cancelWaiting();                  ///< with the lock held: nobody is to blame
     void failWaiting(const Error& error);  ///< with the lock held

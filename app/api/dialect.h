@@ -94,8 +94,9 @@ public:
     virtual ApiResult<ApiCall> read(const nlohmann::ordered_json& body, const HttpRequest& http,
                                     const RequestDefaults& defaults) const = 0;
     virtual std::unique_ptr<AnswerWriter> writer(const ApiCall& call, const HttpRequest& http) const = 0;
-    /// The words in which clients of this dialect look for a prompt that is too long.
-    virtual std::string contextMessage(int prompt_tokens, int context_length) const = 0;
+    /// The words in which clients of this dialect look for a prompt that is too long; those of OpenAI's unless it has
+    /// others.
+    virtual std::string contextMessage(int prompt_tokens, int context_length) const;
 };
 
 /// The dialects, made once. name: as of Dialect.

@@ -28,7 +28,16 @@ struct ModelEntry {
     int trained_context = 0;   ///< 0: not known
     bool sees_pictures = false;
     std::vector<std::string> aliases = {};
+
+    /// By its id or an alias.
+    bool isCalled(const std::string& other) const;
 };
+
+/// Why a model in this state answers nothing whatever is asked: there is none, somebody else is loading it, or the
+/// engine hangs. None: a request may be tried.
+std::optional<ApiError> refusalBy(ModelState state);
+/// The model has no part that looks at pictures. param: where the first one stood.
+ApiError noPicturesError(std::string param = {});
 
 /// The state of the models at a moment.
 struct ModelView {

@@ -1,7 +1,6 @@
 #include "app/api/generation_job.h"
 
 #include <algorithm>
-#include <exception>
 #include <type_traits>
 #include <utility>
 
@@ -44,14 +43,6 @@ std::string nameOf(FinishReason reason) {
     }
 }
 
-ApiError internalError() {
-    return {ErrorKind::internal_error, "A fault in the server; the program's log says more."};
-}
-
-bool hasName(const ModelEntry& entry, const std::string& name) {
-    return entry.id == name || std::ranges::find(entry.aliases, name) != entry.aliases.end();
-}
-
 }  // namespace
 
 GenerationJob::GenerationJob(const Dialect& dialect, std::shared_ptr<const GenerationParts> parts,
@@ -72,11 +63,7 @@ GenerationJob::GenerationJob(const Dialect& dialect, std::shared_ptr<const Gener
 template <class Value>
 void GenerationJob::inBackground(std::function<ApiResult<Value>()> work, void (GenerationJob::*then)(Value)) {
     boost::asio::post(*parts_->pool, [self = shared_from_this(), work = std::move(work), then] {
-        auto result = std::make_shared<ApiResult<Value>>(tl::unexpected(internalError()));
-        try {
-            *result = work();
-        } catch (const std::exception&) {  // of a library, and of memory that ran out
-        }
+        auto result = std::make_shared<ApiResult<Value>>(withoutExceptions<Value>(work));
         boost::asio::post(self->parts_->executor, [self, result, then] {
             if (self->ended_) {
                 return;
@@ -94,13 +81,7 @@ void GenerationJob::start() {
     channel_->onGone([self = shared_from_this()] { self->gone(); });
     inBackground<std::shared_ptr<ApiCall>>(
         [this]() -> ApiResult<std::shared_ptr<ApiCall>> {
-            const auto body = parseBody(http_->body);
-            if (!body) {
-                return tl::unexpected(body.error());
-            }
-            RequestDefaults defaults = parts_->defaults ? parts_->defaults() : RequestDefaults();
-            defaults.repeat_stop = parts_->options.repeat_stop;
-            auto call = dialect_.read(*body, *http_, defaults);
+            auto call = readCall(dialect_, *http_, *parts_);
             if (!call) {
                 return tl::unexpected(call.error());
             }
@@ -121,10 +102,10 @@ void GenerationJob::chooseModel() {
     const ModelView models = parts_->desk->models();
     const auto& name = call_->model;
     const auto other =
-        std::ranges::find_if(models.installed, [&](const ModelEntry& one) { return hasName(one, name); });
-    const bool is_chosen = name.empty() || (models.chosen && hasName(*models.chosen, name));
+        std::ranges::find_if(models.installed, [&](const ModelEntry& one) { return one.isCalled(name); });
+    const bool is_chosen = name.empty() || (models.chosen && models.chosen->isCalled(name));
     if (is_chosen || (other == models.installed.end() && !parts_->options.strict_model)) {
-        readPictures();
+        count();
         return;
     }
     if (other == models.installed.end() || !parts_->options.switch_models) {
@@ -137,52 +118,31 @@ void GenerationJob::chooseModel() {
             return;
         }
         if (switched) {
-            self->readPictures();
+            self->count();
         } else {
             self->takeFailure(switched.error());
         }
     });
 }
 
-void GenerationJob::readPictures() {
-    const ModelView models = parts_->desk->models();
-    switch (models.state) {
-        case ModelState::none:
-            takeFailure({ErrorKind::no_model, "No model is installed. Choose one in Strata."});
-            return;
-        case ModelState::starting:
-            takeFailure({ErrorKind::model_loading, "The model is being loaded. Try again in a few seconds."});
-            return;
-        case ModelState::stuck:
-            takeFailure({ErrorKind::engine_stuck, "The engine does not react any more. Restart Strata."});
-            return;
-        default:
-            break;  // a load that failed may be tried again: the desk decides
-    }
-    if (call_->pictures.empty()) {
-        count();
-        return;
-    }
-    if (!models.chosen || !models.chosen->sees_pictures) {
-        takeFailure({ErrorKind::unsupported_content,
-                     "The loaded model cannot look at pictures. Install its picture part in Strata.",
-                     call_->pictures.front().param});
-        return;
-    }
-    inBackground<bool>(
-        [this]() -> ApiResult<bool> {
-            const auto read = decodePictures(*call_, parts_->options.fetch_pictures);
-            return read ? ApiResult<bool>(true) : tl::unexpected(read.error());
-        },
-        &GenerationJob::takePictures);
-}
-
-void GenerationJob::takePictures(bool /*read*/) {
-    count();
-}
-
 void GenerationJob::count() {
-    inBackground<int>([this] { return parts_->desk->countTokens(call_->request); }, &GenerationJob::takeCount);
+    const ModelView models = parts_->desk->models();
+    if (const auto refusal = refusalBy(models.state)) {
+        takeFailure(*refusal);
+        return;
+    }
+    if (!call_->pictures.empty() && (!models.chosen || !models.chosen->sees_pictures)) {
+        takeFailure(noPicturesError(call_->pictures.front().param));
+        return;
+    }
+    inBackground<int>(
+        [this]() -> ApiResult<int> {
+            if (const auto read = decodePictures(*call_, parts_->options.fetch_pictures); !read) {
+                return tl::unexpected(read.error());
+            }
+            return parts_->desk->countTokens(call_->request);
+        },
+        &GenerationJob::takeCount);
 }
 
 void GenerationJob::takeCount(int tokens) {
@@ -200,8 +160,8 @@ void GenerationJob::takeCount(int tokens) {
 }
 
 void GenerationJob::submit() {
-    const auto id =
-        parts_->desk->submit(call_->request, std::string(dialect_.name()), call_->stream, shared_from_this());
+    const auto id = parts_->desk->submit(std::move(call_->request), std::string(dialect_.name()), call_->stream,
+                                         shared_from_this());
     if (!id) {
         takeFailure(id.error());
         return;

@@ -33,9 +33,7 @@ private:
 
     void takeCall(std::shared_ptr<ApiCall> call);
     void chooseModel();
-    void readPictures();
     void count();
-    void takePictures(bool read);
     void takeCount(int tokens);
     void submit();
     void beginAnswer();

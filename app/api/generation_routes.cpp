@@ -1,6 +1,5 @@
 #include "app/api/generation_routes.h"
 
-#include <exception>
 #include <utility>
 
 #include <boost/asio/post.hpp>
@@ -8,6 +7,16 @@
 #include "app/api/generation_job.h"
 
 namespace strata::app::api {
+
+ApiResult<ApiCall> readCall(const Dialect& dialect, const HttpRequest& http, const GenerationParts& parts) {
+    const auto body = parseBody(http.body);
+    if (!body) {
+        return tl::unexpected(body.error());
+    }
+    RequestDefaults defaults = parts.defaults ? parts.defaults() : RequestDefaults();
+    defaults.repeat_stop = parts.options.repeat_stop;
+    return dialect.read(*body, http, defaults);
+}
 
 Handler generationHandler(const Dialect& dialect, std::shared_ptr<const GenerationParts> parts) {
     return [&dialect, parts = std::move(parts)](std::shared_ptr<const HttpRequest> http,
@@ -21,19 +30,11 @@ Handler countingHandler(const Dialect& dialect, std::shared_ptr<const Generation
     return [&dialect, parts = std::move(parts), wrap = std::move(wrap)](std::shared_ptr<const HttpRequest> http,
                                                                         std::shared_ptr<AnswerChannel> channel) {
         const auto count = [&dialect, parts, http]() -> ApiResult<int> {
-            try {
-                const auto body = parseBody(http->body);
-                if (!body) {
-                    return tl::unexpected(body.error());
-                }
-                const auto call = dialect.read(*body, *http, parts->defaults ? parts->defaults() : RequestDefaults());
-                return call ? parts->desk->countTokens(call->request) : tl::unexpected(call.error());
-            } catch (const std::exception&) {
-                return refuse(ErrorKind::internal_error, "A fault in the server; the program's log says more.");
-            }
+            const auto call = readCall(dialect, *http, *parts);
+            return call ? parts->desk->countTokens(call->request) : tl::unexpected(call.error());
         };
         boost::asio::post(*parts->pool, [count, parts, wrap, channel] {
-            const auto counted = count();
+            const auto counted = withoutExceptions<int>(count);
             boost::asio::post(parts->executor, [counted, wrap, channel] {
                 if (counted) {
                     channel->send({200, wrap(*counted)});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -37,6 +38,20 @@ struct GenerationParts {
     std::function<RequestDefaults()> defaults;        ///< any thread
     std::function<void(const RequestRecord&)> ended;  ///< on the server's thread; may be empty
 };
+
+/// Reads the body of a request in its dialect. Any thread; takes long for large ones. Errors: of parseBody and the
+/// dialect.
+ApiResult<ApiCall> readCall(const Dialect& dialect, const HttpRequest& http, const GenerationParts& parts);
+
+/// Runs `work`; what a library throws, or memory that ran out, becomes internal_error.
+template <class Value, class Work>
+ApiResult<Value> withoutExceptions(const Work& work) {
+    try {
+        return work();
+    } catch (const std::exception&) {
+        return refuse(ErrorKind::internal_error, "A fault in the server; the program's log says more.");
+    }
+}
 
 /// Answers generation requests of one dialect.
 Handler generationHandler(const Dialect& dialect, std::shared_ptr<const GenerationParts> parts);

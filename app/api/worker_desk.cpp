@@ -18,11 +18,11 @@ bool isLoading(ModelState state) {
 }
 
 ApiError stuckError() {
-    return {ErrorKind::engine_stuck, "The engine does not react any more. Restart Strata."};
+    return *refusalBy(ModelState::stuck);
 }
 
 ApiError loadingError() {
-    return {ErrorKind::model_loading, "The model is being loaded. Try again in a few seconds."};
+    return *refusalBy(ModelState::starting);
 }
 
 /// The engine's sentence without what is nobody's business: whatever looks like a path.
@@ -37,8 +37,7 @@ ApiError apiErrorOf(const Error& error, bool loaded) {
         case ErrorCode::context_full:
             return {ErrorKind::context_length_exceeded, "context_length_exceeded: " + withoutPaths(error.message)};
         case ErrorCode::no_vision:
-            return {ErrorKind::unsupported_content,
-                    "The loaded model cannot look at pictures. Install its picture part in Strata."};
+            return noPicturesError();
         case ErrorCode::invalid_argument:
         case ErrorCode::bad_template:
             return {ErrorKind::invalid_value, withoutPaths(error.message)};
@@ -84,7 +83,7 @@ void WorkerDesk::listen() {
     mailbox_ = std::make_shared<EngineMailbox>([post = post_, self = self_] {
         post([self] {
             if (const auto desk = self.lock()) {
-                desk->drain();
+                desk->hear();
             }
         });
     });
@@ -113,28 +112,10 @@ void WorkerDesk::setState(ModelState state) {
     }
 }
 
-void WorkerDesk::drain() {
-    const std::vector<EngineMessage> messages = mailbox_->takeAll();
-    std::vector<EngineEvent> run;  // neighbouring events of one request go out together
-    RequestId run_id = 0;
-    const auto flush = [&] {
-        if (!run.empty()) {
-            takeEvents(run_id, std::exchange(run, {}));
-        }
-    };
-    for (const EngineMessage& message : messages) {
-        const auto* const event = std::get_if<RequestEvent>(&message);
-        if (event == nullptr || event->id != run_id) {
-            flush();
-        }
-        if (event != nullptr) {
-            run_id = event->id;
-            run.push_back(event->event);
-        } else {
-            take(message);
-        }
-    }
-    flush();
+void WorkerDesk::hear() {
+    handOn(
+        mailbox_->takeAll(), [this](RequestId id, const std::vector<EngineEvent>& events) { takeEvents(id, events); },
+        [this](const EngineMessage& message) { take(message); });
 }
 
 void WorkerDesk::take(const EngineMessage& message) {
@@ -264,7 +245,7 @@ void WorkerDesk::takeEnd(RequestId id, const ApiResult<GenerationSummary>& end) 
 
 ModelView WorkerDesk::models() const {
     ModelView view;
-    view.state = stuck_ ? ModelState::stuck : state_;
+    view.state = state();
     view.chosen = chosen_;
     view.installed = installed_;
     if (const auto status = worker_->status(); status && view.chosen && status->context_length > 0) {
@@ -297,14 +278,10 @@ ApiResult<void> WorkerDesk::admit() {
     if (closed_) {
         return refuse(ErrorKind::shutting_down, "The server is being turned off.");
     }
-    if (stuck_) {
-        return tl::unexpected(stuckError());
+    if (const auto refusal = refusalBy(state())) {
+        return tl::unexpected(*refusal);
     }
     switch (state_) {
-        case ModelState::none:
-            return refuse(ErrorKind::no_model, "No model is installed. Choose one in Strata.");
-        case ModelState::starting:
-            return tl::unexpected(loadingError());
         case ModelState::failed:
             if (clock_() - state_since_ < limits_.try_again) {
                 return tl::unexpected(failure());
@@ -373,11 +350,8 @@ std::vector<RequestStanding> WorkerDesk::standings() const {
 }
 
 void WorkerDesk::load(const std::string& id, std::function<void(ApiResult<Switched>)> done) {
-    const auto hasName = [&id](const ModelEntry& entry) {
-        return entry.id == id || std::ranges::find(entry.aliases, id) != entry.aliases.end();
-    };
-    const bool is_chosen = id.empty() || (chosen_ && hasName(*chosen_));
-    const auto other = std::ranges::find_if(installed_, hasName);
+    const bool is_chosen = id.empty() || (chosen_ && chosen_->isCalled(id));
+    const auto other = std::ranges::find_if(installed_, [&id](const ModelEntry& entry) { return entry.isCalled(id); });
     if (closed_) {
         return done(refuse(ErrorKind::shutting_down, "The server is being turned off."));
     }
@@ -392,7 +366,7 @@ void WorkerDesk::load(const std::string& id, std::function<void(ApiResult<Switch
         return done(tl::unexpected(stuckError()));
     }
     if (is_chosen && !chosen_) {
-        return done(refuse(ErrorKind::no_model, "No model is installed. Choose one in Strata."));
+        return done(tl::unexpected(*refusalBy(ModelState::none)));
     }
     if (is_chosen && state_ == ModelState::ready) {
         return done(Switched{true});

@@ -46,8 +46,9 @@ public:
     void setModels(std::optional<ModelEntry> chosen, std::vector<ModelEntry> installed);
     /// The engine does not let go, or does so after all.
     void setStuck(bool stuck);
-    /// Takes what the worker has told before anything could be run on the server's thread.
-    void hear() { drain(); }
+    /// Takes what the worker has told. By itself whenever there is something, but for what was told before anything
+    /// could be run on the server's thread.
+    void hear();
     /// Looks for what lasts too long; about once a second.
     void tick();
     /// All requests of the server end with `shutting_down`; nothing is taken any more.
@@ -78,7 +79,6 @@ private:
     WorkerDesk(std::shared_ptr<EngineWorker> worker, Owner owner, const Limits& limits,
                std::function<void(std::function<void()>)> post, Clock clock);
     void listen();
-    void drain();
     void take(const EngineMessage& message);
     void takeModel(const EngineMessage& message);
     void takeEvents(RequestId id, const std::vector<EngineEvent>& events);
@@ -88,6 +88,7 @@ private:
     void finishSwitch(ModelState reached);
     void setState(ModelState state);
     ApiError failure() const;
+    ModelState state() const { return stuck_ ? ModelState::stuck : state_; }
     bool isBusy() const { return !entries_.empty(); }
 
     const std::shared_ptr<EngineWorker> worker_;

@@ -6,27 +6,10 @@
 #include <string>
 #include <utility>
 
+#include "app/estimates/measuring_request.h"
+
 namespace strata::ui {
 namespace {
-
-constexpr int kMeasuredTokens = 48;
-constexpr int kRepeats = 24;
-
-/// Long enough that reading it can be measured.
-GenerationRequest measuringRequest() {
-    std::string text = "Write a short story about a harbour.";
-    for (int i = 0; i < kRepeats; ++i) {
-        text += " The boats come in with the tide, the gulls cry, and somebody mends a net on the quay.";
-    }
-    GenerationRequest request;
-    ChatMessage message;
-    message.text = text;
-    request.messages = {message};
-    request.may_store_on_disk = false;
-    request.sampling = SamplingOptions::greedy();
-    request.limits.max_tokens = kMeasuredTokens;
-    return request;
-}
 
 /// How many times faster the second is, reading and writing taken together.
 double gain(const PcMeasure::Speed& before, const PcMeasure::Speed& after) {
@@ -98,7 +81,9 @@ void PcMeasure::start() {
 }
 
 void PcMeasure::measure() {
-    request_ = parts_.engine->submit(measuringRequest());
+    request_ = parts_.engine->submit(app::measuringRequest(
+        "Write a short story about a harbour.",
+        " The boats come in with the tide, the gulls cry, and somebody mends a net on the quay."));
 }
 
 void PcMeasure::takeSummary(const GenerationSummary& summary) {

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -17,6 +16,7 @@
 #include <QFileInfo>
 
 #include "app/api/server_host.h"
+#include "app/api/text_source.h"
 #include "app/data_folder.h"
 #include "app/load_settings.h"
 #include "app/log_file.h"
@@ -120,25 +120,6 @@ std::optional<HeadlessOptions> readOptions(const QCoreApplication& application) 
     return options;
 }
 
-/// Opens the tokenizer of a file when it is first needed, and keeps it.
-std::function<Result<std::shared_ptr<const TextModel>>()> textOf(const std::filesystem::path& path) {
-    struct Kept {
-        std::mutex mutex;
-        std::shared_ptr<const TextModel> text;
-    };
-    return [path, kept = std::make_shared<Kept>()]() -> Result<std::shared_ptr<const TextModel>> {
-        const std::lock_guard lock(kept->mutex);
-        if (!kept->text) {
-            auto opened = TextModel::open(path);
-            if (!opened) {
-                return tl::unexpected(opened.error());
-            }
-            kept->text = std::move(*opened);
-        }
-        return kept->text;
-    };
-}
-
 ServerHost::Parts hostParts(const HeadlessOptions& options, const app::Settings& settings,
                             const app::ModelChoice& choice, const app::DataFolder& data, app::LogFile& log) {
     const QFileInfo file(choice.path);
@@ -154,7 +135,9 @@ ServerHost::Parts hostParts(const HeadlessOptions& options, const app::Settings&
     parts.model.name = file.completeBaseName().toStdString();
     parts.model.created = file.lastModified().toSecsSinceEpoch();
     parts.model.bytes = static_cast<std::uint64_t>(file.size());
-    parts.text = textOf(parts.load.model);
+    const auto text = std::make_shared<app::api::TextSource>();
+    text->setFile(parts.load.model);
+    parts.text = [text] { return text->get(); };
     parts.defaults = [model = settings.model(), built_in = choice.built_in] {
         RequestDefaults defaults;
         defaults.thinking = model.thinking;

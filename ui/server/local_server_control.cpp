@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <mutex>
 #include <utility>
 
 #include <QFileInfo>
 
 #include "app/api/local_server.h"
+#include "app/api/text_source.h"
 #include "app/port_holder.h"
-#include "strata/text_model.h"
 
 namespace strata::ui {
 namespace {
@@ -56,50 +55,12 @@ ServerFailure failureOf(const Error& error, int port) {
     return failure;
 }
 
-/// The tokenizer of the chosen model's file, opened when it is first asked for. Any thread.
-class TextSource {
-public:
-    void setFile(const QString& file) {
-        std::filesystem::path path = QFileInfo(file).filesystemAbsoluteFilePath();
-        const std::lock_guard lock(mutex_);
-        if (path != path_) {
-            path_ = std::move(path);
-            model_.reset();
-        }
-    }
-
-    /// May take long; the lock is not held meanwhile.
-    Result<std::shared_ptr<const TextModel>> get() {
-        std::unique_lock lock(mutex_);
-        if (model_) {
-            return model_;
-        }
-        const std::filesystem::path path = path_;
-        lock.unlock();
-        auto opened = TextModel::open(path);
-        if (!opened) {
-            return tl::unexpected(opened.error());
-        }
-        std::shared_ptr<const TextModel> model = std::move(*opened);
-        lock.lock();
-        if (path == path_) {
-            model_ = model;
-        }
-        return model;
-    }
-
-private:
-    std::mutex mutex_;
-    std::filesystem::path path_;
-    std::shared_ptr<const TextModel> model_;
-};
-
 }  // namespace
 
 /// What several threads use.
 struct LocalServerControl::Shared {
     std::unique_ptr<app::api::LocalServer> server;
-    TextSource text;
+    app::api::TextSource text;
     std::mutex mutex;  ///< guards what follows
     ServerDefaults defaults;
 
@@ -167,7 +128,7 @@ void LocalServerControl::ask() {
 }
 
 void LocalServerControl::setModels(const ServerModels& models) {
-    shared_->text.setFile(models.file);
+    shared_->text.setFile(QFileInfo(models.file).filesystemAbsoluteFilePath());
     opener_.start([server = shared_->server.get(), models] { server->setModels(models.chosen, models.installed); });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/estimates/measuring_request.h"
 #include "ui/chat/problem_text.h"
 
 namespace strata::ui {
@@ -10,24 +11,6 @@ namespace {
 
 /// So long the check may take; what it has not got to by then is not played.
 constexpr std::chrono::seconds kCheckTime{10};
-constexpr int kMeasuredTokens = 48;
-constexpr int kQuestionRepeats = 24;
-
-/// Long enough that reading it can be measured, the same for everybody.
-GenerationRequest measuringRequest() {
-    std::string text = "Write a short story about a lighthouse.";
-    for (int i = 0; i < kQuestionRepeats; ++i) {
-        text += " The keeper lights the lamp, the ships pass by in the fog, and the sea is loud.";
-    }
-    GenerationRequest request;
-    ChatMessage message;
-    message.text = text;
-    request.messages = {message};
-    request.may_store_on_disk = false;
-    request.sampling = SamplingOptions::greedy();
-    request.limits.max_tokens = kMeasuredTokens;
-    return request;
-}
 
 std::optional<double> known(double value) {
     return value > 0 ? std::optional(value) : std::nullopt;
@@ -113,7 +96,9 @@ void SetupTrial::takeCheck(const std::vector<CacheCheckResult>& results) {
 
 void SetupTrial::measure() {
     setState(State::measuring);
-    request_ = engine_->submit(measuringRequest());
+    request_ = engine_->submit(
+        app::measuringRequest("Write a short story about a lighthouse.",
+                              " The keeper lights the lamp, the ships pass by in the fog, and the sea is loud."));
 }
 
 void SetupTrial::takeSummary(const GenerationSummary& summary) {

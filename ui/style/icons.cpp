@@ -319,10 +319,8 @@ QPainterPath signPath(LogoSign sign, const QPointF& centre, double radius) {
     return path;
 }
 
-/// A gap around it keeps it apart from the mark on any background.
-void paintSign(QPainter& painter, int side, const QColor& color, LogoSign sign) {
-    const double radius = side * kDotRadius;
-    const QPointF centre(side - radius, side - radius);
+/// Makes room for a sign of this colour: a gap around it keeps it apart from the mark on any background.
+void prepareSign(QPainter& painter, const QPointF& centre, double radius, const QColor& color) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setCompositionMode(QPainter::CompositionMode_Clear);
@@ -330,20 +328,19 @@ void paintSign(QPainter& painter, int side, const QColor& color, LogoSign sign) 
     painter.drawEllipse(centre, radius * kDotGap, radius * kDotGap);
     painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
     painter.setBrush(color);
+}
+
+void paintSign(QPainter& painter, int side, const QColor& color, LogoSign sign) {
+    const double radius = side * kDotRadius;
+    const QPointF centre(side - radius, side - radius);
+    prepareSign(painter, centre, radius, color);
     painter.drawPath(signPath(sign, centre, radius));
 }
 
-/// Apart from the mark in the same way.
 void paintReach(QPainter& painter, int side, const ReachSign& reach) {
     const double radius = side * kDotRadius;
     const QPointF centre(radius, side - radius);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setCompositionMode(QPainter::CompositionMode_Clear);
-    painter.setBrush(Qt::black);
-    painter.drawEllipse(centre, radius * kDotGap, radius * kDotGap);
-    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
-    painter.setBrush(reach.color);
+    prepareSign(painter, centre, radius, reach.color);
     if (reach.from_network) {
         painter.drawPolygon(QPolygonF(
             {centre + QPointF(0, -radius), centre + QPointF(radius, radius), centre + QPointF(-radius, radius)}));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/api/dialects/event_text.h"
+
 namespace strata::app::api {
 namespace {
 
@@ -76,6 +78,20 @@ std::string_view finishReason(const GenerationSummary& summary) {
             break;
     }
     return "stop";
+}
+
+std::string endEvents(Json last, Json figures, bool include_usage, const GenerationSummary& summary) {
+    if (!include_usage) {
+        last["timings"] = timingsJson(summary);
+        return dataEvent(last) + doneEvent();
+    }
+    figures["usage"] = usageJson(summary);
+    figures["timings"] = timingsJson(summary);
+    return dataEvent(last) + dataEvent(figures) + doneEvent();
+}
+
+std::string failEvents(const ApiError& error) {
+    return dataEvent({{"error", errorObject(error, Style::openai)}}) + doneEvent();
 }
 
 }  // namespace strata::app::api

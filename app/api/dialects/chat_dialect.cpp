@@ -2,7 +2,6 @@
 
 #include "app/api/dialect.h"
 #include "app/api/dialects/chat_writer.h"
-#include "app/api/dialects/context_message.h"
 #include "app/api/dialects/messages_reader.h"
 #include "app/api/dialects/sampling_reader.h"
 #include "app/api/dialects/shared_fields.h"
@@ -67,12 +66,7 @@ public:
         const ToolList tools = readChatTools(fields);
         putTools(fields, tools, readToolWish(fields), request);
         request.one_tool_call = !fields.boolean("parallel_tool_calls").value_or(true);
-        const ThinkingChoice thinking = readThinking(fields, defaults);
-        const bool is_begun = request.continue_answer || request.tool_choice.kind != ToolChoice::Kind::automatic;
-        request.thinking = is_begun ? Thinking::off : thinking.level;
-        request.limits.thinking_budget = thinking.budget;
-        request.sampling = defaults.sampling(request.thinking);
-        readSampling(fields, request.sampling);
+        putThinking(fields, readThinking(fields, defaults), defaults, request);
         refuseWhatIsNotThere(fields);
         call.return_progress = fields.boolean("return_progress").value_or(false);
         readFormat({fields, "response_format", true, false}, conversation, call);
@@ -86,10 +80,6 @@ public:
 
     std::unique_ptr<AnswerWriter> writer(const ApiCall& call, const HttpRequest&) const override {
         return std::make_unique<ChatWriter>(call);
-    }
-
-    std::string contextMessage(int prompt_tokens, int context_length) const override {
-        return contextMessageOfOpenAi(prompt_tokens, context_length);
     }
 };
 

@@ -125,19 +125,11 @@ std::string ChatWriter::keepAlive(const Pause& pause) {
 
 std::string ChatWriter::end(const GenerationSummary& summary) {
     Json choice = {{"index", 0}, {"delta", Json::object()}, {"finish_reason", finishReason(summary)}};
-    Json last = chunk(Json::array({std::move(choice)}));
-    if (!include_usage_) {
-        last["timings"] = timingsJson(summary);
-        return dataEvent(last) + doneEvent();
-    }
-    Json figures = chunk(Json::array());
-    figures["usage"] = usageJson(summary);
-    figures["timings"] = timingsJson(summary);
-    return dataEvent(last) + dataEvent(figures) + doneEvent();
+    return endEvents(chunk(Json::array({std::move(choice)})), chunk(Json::array()), include_usage_, summary);
 }
 
 std::string ChatWriter::fail(const ApiError& error) {
-    return dataEvent({{"error", errorObject(error, Style::openai)}}) + doneEvent();
+    return failEvents(error);
 }
 
 Json ChatWriter::callsJson() const {

@@ -5,7 +5,6 @@
 
 #include "app/api/dialect.h"
 #include "app/api/dialects/answer_figures.h"
-#include "app/api/dialects/context_message.h"
 #include "app/api/dialects/event_text.h"
 #include "app/api/dialects/random_id.h"
 #include "app/api/dialects/sampling_reader.h"
@@ -40,20 +39,10 @@ public:
     std::string keepAlive(const Pause& pause) override { return keepAliveComment(pause); }
 
     std::string end(const GenerationSummary& summary) override {
-        Json last = piece("", finishReason(summary));
-        if (!include_usage_) {
-            last["timings"] = timingsJson(summary);
-            return dataEvent(last) + doneEvent();
-        }
-        Json figures = answer(Json::array());
-        figures["usage"] = usageJson(summary);
-        figures["timings"] = timingsJson(summary);
-        return dataEvent(last) + dataEvent(figures) + doneEvent();
+        return endEvents(piece("", finishReason(summary)), answer(Json::array()), include_usage_, summary);
     }
 
-    std::string fail(const ApiError& error) override {
-        return dataEvent({{"error", errorObject(error, Style::openai)}}) + doneEvent();
-    }
+    std::string fail(const ApiError& error) override { return failEvents(error); }
 
     std::string whole(const GenerationSummary& summary) override {
         Json body = piece(text_, finishReason(summary));
@@ -156,10 +145,6 @@ public:
 
     std::unique_ptr<AnswerWriter> writer(const ApiCall& call, const HttpRequest&) const override {
         return std::make_unique<CompletionWriter>(call);
-    }
-
-    std::string contextMessage(int prompt_tokens, int context_length) const override {
-        return contextMessageOfOpenAi(prompt_tokens, context_length);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "app/api/dialects/json_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -206,6 +207,11 @@ ApiResult<Json> parseBody(std::string_view body) {
         return refuse(ErrorKind::invalid_json, "The body must be a JSON object.");
     }
     return std::move(*parsed.value);
+}
+
+std::size_t characterCount(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 }  // namespace strata::app::api

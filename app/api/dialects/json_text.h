@@ -25,6 +25,9 @@ struct ParsedJson {
 /// escapes of half a surrogate pair become U+FFFD. Bounded in stack, linear in time whatever the text is.
 ParsedJson parseJson(std::string_view text, int most_levels);
 
+/// Characters of a text in UTF-8.
+std::size_t characterCount(std::string_view text);
+
 /// As text without line breaks, always valid UTF-8.
 std::string jsonText(const Json& value);
 

@@ -266,12 +266,7 @@ public:
         request.continue_answer = conversation.begunAnswer() != nullptr;
         const ToolList tools = readTools(fields);
         putTools(fields, tools, readWish(fields, request), request);
-        const ThinkingChoice thinking = readOptInThinking(fields, defaults);
-        const bool is_begun = request.continue_answer || request.tool_choice.kind != ToolChoice::Kind::automatic;
-        request.thinking = is_begun ? Thinking::off : thinking.level;
-        request.limits.thinking_budget = thinking.budget;
-        request.sampling = defaults.sampling(request.thinking);
-        readSampling(fields, request.sampling);
+        putThinking(fields, readOptInThinking(fields, defaults), defaults, request);
         if (const Json* servers = fields.array("mcp_servers"); servers != nullptr && !servers->empty()) {
             fields.refuse(ErrorKind::unsupported_parameter, "mcp_servers", "is not supported; leave it out");
         }

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "app/api/dialect.h"
-#include "app/api/dialects/context_message.h"
 #include "app/api/dialects/conversation_builder.h"
 #include "app/api/dialects/responses_writer.h"
 #include "app/api/dialects/sampling_reader.h"
@@ -292,12 +291,7 @@ public:
         const ToolList tools = readTools(fields, call.echo);
         putTools(fields, tools, readToolWish(fields), request);
         request.one_tool_call = !fields.boolean("parallel_tool_calls").value_or(true);
-        const ThinkingChoice thinking = readThinking(fields, defaults);
-        const bool is_begun = request.continue_answer || request.tool_choice.kind != ToolChoice::Kind::automatic;
-        request.thinking = is_begun ? Thinking::off : thinking.level;
-        request.limits.thinking_budget = thinking.budget;
-        request.sampling = defaults.sampling(request.thinking);
-        readSampling(fields, request.sampling);
+        putThinking(fields, readThinking(fields, defaults), defaults, request);
         if (const auto text = fields.inside("text")) {
             readFormat({*text, "format", false, false}, conversation, call);
         }
@@ -313,10 +307,6 @@ public:
 
     std::unique_ptr<AnswerWriter> writer(const ApiCall& call, const HttpRequest&) const override {
         return std::make_unique<ResponsesWriter>(call);
-    }
-
-    std::string contextMessage(int prompt_tokens, int context_length) const override {
-        return contextMessageOfOpenAi(prompt_tokens, context_length);
     }
 };
 

@@ -36,10 +36,6 @@ bool isOfTypes(const Json& value, const Json& types) {
                                [&](const Json& type) { return isOfType(value, type.get_ref<const std::string&>()); });
 }
 
-std::int64_t characters(const std::string& text) {
-    return std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-}
-
 /// Objects are the same in whatever order their keys are.
 bool isSame(const Json& a, const Json& b) {
     return a.is_structured() ? nlohmann::json(a) == nlohmann::json(b) : a == b;
@@ -152,8 +148,8 @@ bool SchemaCheck::runText(const Json& schema, const Json& value, const std::stri
     const std::string& text = value.get_ref<const std::string&>();
     const Json* least = member(schema, "minLength");
     const Json* most = member(schema, "maxLength");
-    if ((least != nullptr && characters(text) < *wholeNumber(*least)) ||
-        (most != nullptr && characters(text) > *wholeNumber(*most))) {
+    const auto count = static_cast<std::int64_t>(least != nullptr || most != nullptr ? characterCount(text) : 0);
+    if ((least != nullptr && count < *wholeNumber(*least)) || (most != nullptr && count > *wholeNumber(*most))) {
         return fail(where, "has too few or too many characters");
     }
     if (const Json* pattern = member(schema, "pattern")) {

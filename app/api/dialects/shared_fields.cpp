@@ -1,6 +1,7 @@
 #include "app/api/dialects/shared_fields.h"
 
 #include "app/api/dialects/conversation_name.h"
+#include "app/api/dialects/sampling_reader.h"
 
 namespace strata::app::api {
 namespace {
@@ -28,6 +29,15 @@ void readSharedFields(const Fields& fields, const HttpRequest& http, const Reque
     call.request.keep_checkpoints = fields.boolean("strata_checkpoint").value_or(true);
     call.request.conversation = readConversationName(fields, http, refusals.conversation);
     call.request.limits.repeat_stop = defaults.repeat_stop;
+}
+
+void putThinking(const Fields& fields, const ThinkingChoice& thinking, const RequestDefaults& defaults,
+                 GenerationRequest& request) {
+    const bool is_begun = request.continue_answer || request.tool_choice.kind != ToolChoice::Kind::automatic;
+    request.thinking = is_begun ? Thinking::off : thinking.level;
+    request.limits.thinking_budget = thinking.budget;
+    request.sampling = defaults.sampling(request.thinking);
+    readSampling(fields, request.sampling);
 }
 
 void readStreamOptions(const Fields& fields, ApiCall& call) {

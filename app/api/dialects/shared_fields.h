@@ -4,6 +4,7 @@
 
 #include "app/api/dialect.h"
 #include "app/api/dialects/fields.h"
+#include "app/api/dialects/thinking_reader.h"
 
 namespace strata::app::api {
 
@@ -19,6 +20,11 @@ struct Refusals {
 /// settings say about limits.
 void readSharedFields(const Fields& fields, const HttpRequest& http, const RequestDefaults& defaults,
                       Refusals& refusals, ApiCall& call);
+
+/// Level and budget of thinking, and the sampling that goes with the level. An answer that is begun already, by words
+/// or inside a call, is not thought about. After what begins it has been read.
+void putThinking(const Fields& fields, const ThinkingChoice& thinking, const RequestDefaults& defaults,
+                 GenerationRequest& request);
 
 /// include_usage of stream_options, of streams.
 void readStreamOptions(const Fields& fields, ApiCall& call);

@@ -17,11 +17,6 @@ bool isNameByte(char c) {
     return byte > ' ' && byte != 0x7F && c != '<' && c != '>';
 }
 
-std::size_t characters(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 /// Spaces and control characters beyond ASCII.
 bool hasWideSpace(const std::string& text) {
     for (const char* space : {"\u0085", "\u00A0", "\u1680", "\u2028", "\u2029", "\u202F", "\u205F", "\u3000"}) {
@@ -41,7 +36,7 @@ bool hasWideSpace(const std::string& text) {
 }
 
 bool isName(const std::string& name) {
-    return !name.empty() && characters(name) <= kMostNameCharacters && std::ranges::all_of(name, isNameByte) &&
+    return !name.empty() && characterCount(name) <= kMostNameCharacters && std::ranges::all_of(name, isNameByte) &&
            !hasWideSpace(name);
 }
 

@@ -1,10 +1,10 @@
-#include "app/api/dialects/context_message.h"
+#include "app/api/dialect.h"
 
 #include <fmt/format.h>
 
 namespace strata::app::api {
 
-std::string contextMessageOfOpenAi(int prompt_tokens, int context_length) {
+std::string Dialect::contextMessage(int prompt_tokens, int context_length) const {
     return fmt::format(
         "context_length_exceeded: the prompt has {} tokens, which exceeds the available context size of {} tokens",
         prompt_tokens, context_length);
