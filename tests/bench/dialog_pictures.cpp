@@ -10,6 +10,7 @@
 #include "app/engine_choice.h"
 #include "app/log_file.h"
 #include "app/pictures/picture_store.h"
+#include "app/request_journal.h"
 #include "support/fake_tray.h"
 #include "support/picture_files.h"
 #include "ui/attachments/picture_loader.h"
@@ -42,10 +43,12 @@ void takeHelp(const PictureFolder& pictures, TestWindow& test) {
     app::LogFile log(folder.path(), app::LogText());
     log.write(LogLevel::info, "engine", QStringLiteral("The model was loaded in 41 s."));
     log.flush();
-    const ui::HelpJoint help(
-        {&test.theme, &test.window, test.window.moreMenu(), &test.model, &test.check, &test.settings_controller, &log});
+    app::RequestJournal requests{QString()};
+    const ui::HelpJoint help({&test.theme, &test.window, test.window.moreMenu(), &test.model, &test.check,
+                              &test.settings_controller, &log, test.window.notices(), &requests});
     for (const auto& [action, dialog, name] : {std::tuple("keysAction", "shortcutDialog", "keyboard-map"),
                                                {"diagnosticsAction", "diagnosticsDialog", "diagnostics"},
+                                               {"noticesAction", "noticeLogDialog", "notices"},
                                                {"aboutAction", "aboutDialog", "about"}}) {
         trigger(test, action);
         QTest::qWait(100);  // the log is read
