@@ -53,4 +53,12 @@ configure "$preset" "${options[@]+"${options[@]}"}"
 build "$preset"
 unlock_build
 cd "$root"
-exec ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@"
+result=0
+ctest --preset "$preset" --output-on-failure --parallel "$(nproc)" "$@" || result=$?
+if [ "$result" -ne 0 ]; then
+    # Once more at the very end, where a long log is looked at first.
+    say "What failed:"
+    grep -A 3 -E '^(FAIL!|XPASS|QFATAL)|^Received signal|Segmentation fault|ERROR: .*Sanitizer' \
+        "build/$preset/Testing/Temporary/LastTest.log" | cut -c 1-400 | head -n 100 || true
+fi
+exit "$result"

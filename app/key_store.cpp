@@ -6,6 +6,8 @@
 namespace strata::app {
 namespace {
 
+// Jobs delete themselves when they have finished and have no parent: the system's store calls back into a job that it
+// has begun, and must find it also when whoever asked is gone.
 const QLatin1String kService("Strata Desktop");
 
 }  // namespace
@@ -27,7 +29,7 @@ void SystemKeyStore::read(const QString& name, QObject* context, const Read& don
         KeyStore::read(name, context, done);
         return;
     }
-    auto* const job = new QKeychain::ReadPasswordJob(kService, this);
+    auto* const job = new QKeychain::ReadPasswordJob(kService);
     job->setKey(name);
     connect(job, &QKeychain::Job::finished, this, [this, job, name, done, owner = QPointer(context)] {
         // What was written while the store was being asked is newer than its answer.
@@ -44,9 +46,9 @@ void SystemKeyStore::write(const QString& name, const QString& secret, QObject* 
     known_[name] = secret;
     QKeychain::Job* job = nullptr;
     if (secret.isEmpty()) {
-        job = new QKeychain::DeletePasswordJob(kService, this);
+        job = new QKeychain::DeletePasswordJob(kService);
     } else {
-        auto* const writing = new QKeychain::WritePasswordJob(kService, this);
+        auto* const writing = new QKeychain::WritePasswordJob(kService);
         writing->setTextData(secret);
         job = writing;
     }
