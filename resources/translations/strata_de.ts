@@ -725,6 +725,21 @@
     </message>
 </context>
 <context>
+    <name>LicenceSummary</name>
+    <message>
+        <source>Free to use, also commercially. Offering the model as a hosted service needs a separate licence. Above 100 million monthly users or US$ 20 million revenue a product must show the model&apos;s name.</source>
+        <translation>Frei nutzbar, auch geschäftlich. Wer das Modell als Dienst im Netz anbietet, braucht eine eigene Lizenz. Ab 100 Millionen monatlichen Nutzern oder 20 Millionen US-Dollar Umsatz muss ein Produkt den Namen des Modells zeigen.</translation>
+    </message>
+    <message>
+        <source>The model card names the Apache License 2.0; the base model&apos;s licence may apply as well: free to use, also commercially. Offering the model as a hosted service needs a separate licence. Above 100 million monthly users or US$ 20 million revenue a product must show the model&apos;s name.</source>
+        <translation>Die Beschreibung des Modells nennt die Apache-Lizenz 2.0; die Lizenz des Grundmodells kann ebenfalls gelten: frei nutzbar, auch geschäftlich. Wer das Modell als Dienst im Netz anbietet, braucht eine eigene Lizenz. Ab 100 Millionen monatlichen Nutzern oder 20 Millionen US-Dollar Umsatz muss ein Produkt den Namen des Modells zeigen.</translation>
+    </message>
+    <message>
+        <source>Commercial use below US$ 1 million revenue. The publisher may ask for an account in which its terms were accepted. The base model&apos;s licence applies as well: free to use, also commercially. Offering the model as a hosted service needs a separate licence. Above 100 million monthly users or US$ 20 million revenue a product must show the model&apos;s name.</source>
+        <translation>Geschäftlich nutzbar unter 1 Million US-Dollar Umsatz. Der Herausgeber kann ein Konto verlangen, in dem seine Bedingungen angenommen wurden. Die Lizenz des Grundmodells gilt ebenfalls: frei nutzbar, auch geschäftlich. Wer das Modell als Dienst im Netz anbietet, braucht eine eigene Lizenz. Ab 100 Millionen monatlichen Nutzern oder 20 Millionen US-Dollar Umsatz muss ein Produkt den Namen des Modells zeigen.</translation>
+    </message>
+</context>
+<context>
     <name>MeterText</name>
     <message>
         <source>%1 %</source>

@@ -15,6 +15,9 @@
 #include "support/picture_files.h"
 #include "ui/attachments/picture_loader.h"
 #include "ui/attachments/picture_viewer.h"
+#include "ui/dialogs/measure_dialog.h"
+#include "ui/dialogs/pc_measure.h"
+#include "ui/dialogs/shorten_dialog.h"
 #include "ui/main_window/close_rule.h"
 #include "ui/main_window/help_joint.h"
 #include "ui/main_window/model_life.h"
@@ -87,6 +90,20 @@ void takePicture(const PictureFolder& pictures, TestWindow& test) {
     pictures.save(viewer, QStringLiteral("picture-viewer"));
 }
 
+/// What asks and tells about speed and room: measuring this PC, before and after, and shortening a chat.
+void takeMeasures(const PictureFolder& pictures, TestWindow& test) {
+    ui::PcMeasure measure({&test.engine, [] { return 0; }, [&](int) { test.model.load(); }}, {1});
+    ui::MeasureDialog dialog(&test.theme, &measure, &test.window);
+    dialog.show();
+    pictures.save(dialog, QStringLiteral("measure"));
+    measure.start();
+    static_cast<void>(QTest::qWaitFor([&] { return measure.state() != ui::PcMeasure::State::running; }, 10000));
+    pictures.save(dialog, QStringLiteral("measure-done"));
+    ui::ShortenDialog shorten(&test.theme, 12, &test.window);
+    shorten.show();
+    pictures.save(shorten, QStringLiteral("shorten"));
+}
+
 /// The window with a notice that somebody has put.
 void takeNotice(const PictureFolder& pictures, TestWindow& test, const QString& name) {
     QTest::qWait(50);
@@ -104,6 +121,7 @@ void takeDialogs(const PictureFolder& pictures, TestWindow& test) {
         takeAndClose(pictures, test, dialog, QLatin1String(name));
     }
     takeHelp(pictures, test);
+    takeMeasures(pictures, test);
     takeClosing(pictures, test);
     takePicture(pictures, test);
 }

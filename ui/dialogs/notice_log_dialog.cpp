@@ -33,7 +33,7 @@ NoticeLogDialog::NoticeLogDialog(const Theme* theme, QWidget* parent)
     auto* const rows = new QVBoxLayout(this);
     rows->setContentsMargins(metrics::kWideSpace, metrics::kWideSpace, metrics::kWideSpace, metrics::kSpace);
     rows->setSpacing(metrics::kSpace);
-    rows->addWidget(nothing_);
+    rows->addWidget(nothing_, 1, Qt::AlignCenter);
     rows->addWidget(list_, 1);
     rows->addWidget(close, 0, Qt::AlignRight);
     connect(theme, &Theme::changed, this, &NoticeLogDialog::restyle);

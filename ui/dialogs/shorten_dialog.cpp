@@ -48,6 +48,11 @@ ShortenDialog::ShortenDialog(const Theme* theme, int exchanges, QWidget* parent)
     buttons->addWidget(shorten);
     rows->addSpacing(metrics::kSpace);
     rows->addLayout(buttons);
+    for (const auto& [count, box] : choices_) {
+        if (box->isChecked()) {
+            box->setFocus();
+        }
+    }
     setMinimumWidth(dialogSize(*theme, 460, 1).width());
     connect(cancel, &QAbstractButton::clicked, this, &QDialog::reject);
     connect(shorten, &QAbstractButton::clicked, this, &QDialog::accept);

@@ -39,7 +39,7 @@ RequestListDialog::RequestListDialog(const Theme* theme, ServerController* serve
     connect(theme, &Theme::changed, this, &RequestListDialog::restyle);
     restyle();
     refresh();
-    resize(dialogSize(*theme, 820, 420));
+    resize(dialogSize(*theme, 980, 420));
 }
 
 RequestListDialog::~RequestListDialog() {

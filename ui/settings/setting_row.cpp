@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <QGridLayout>
+#include <QBoxLayout>
 
 #include "ui/style/button.h"
 #include "ui/style/label.h"
@@ -43,7 +43,9 @@ SettingRow::SettingRow(const Theme* theme, const SettingText& text, SettingContr
       theme_(theme),
       text_(text),
       control_(control),
-      grid_(new QGridLayout(this)),
+      row_(new QBoxLayout(QBoxLayout::TopToBottom, this)),
+      words_(new QVBoxLayout),
+      below_(new QHBoxLayout),
       name_(new Label(theme, TextStyle::body, ColorRole::text, text.name, this)),
       help_(new Label(theme, TextStyle::small, ColorRole::muted_text, helpOf(text), this)),
       default_(new Button(theme, ButtonKind::quiet, tr("Default"), Icon::none, this)) {
@@ -55,15 +57,23 @@ SettingRow::SettingRow(const Theme* theme, const SettingText& text, SettingContr
     name_->setWordWrap(true);
     name_->setBuddy(named);
     help_->setWordWrap(true);
+    for (Label* const label : {name_, help_}) {
+        label->setMinimumWidth(1);  // a word without a break must not make the other lines too few
+    }
     help_->setVisible(!help_->text().isEmpty());
     default_->setAccessibleName(tr("%1: back to the default").arg(text.name));
     default_->setToolTip(tr("Back to the default"));
-    QSizePolicy keeps_room = default_->sizePolicy();
-    keeps_room.setRetainSizeWhenHidden(true);  // nothing jumps when it appears
-    default_->setSizePolicy(keeps_room);
-    grid_->setContentsMargins(0, metrics::kSpace, 0, metrics::kSpace);
-    grid_->setHorizontalSpacing(metrics::kSpace);
-    grid_->setVerticalSpacing(metrics::kTightSpace / 2);
+    // Rows in rows, no grid: a grid gets the height of wrapped text wrong where a cell spans columns.
+    row_->setContentsMargins(0, metrics::kSpace, 0, metrics::kSpace);
+    row_->addLayout(words_, 1);
+    row_->addLayout(below_);
+    words_->setSpacing(metrics::kTightSpace / 2);
+    words_->addWidget(name_);
+    words_->addWidget(help_);
+    below_->setSpacing(metrics::kSpace);
+    below_->addWidget(widget);
+    below_->addStretch();
+    below_->addWidget(default_);
     connect(default_, &QAbstractButton::clicked, this, &SettingRow::defaultWanted);
     connect(theme, &Theme::changed, this, &SettingRow::arrange);
     arrange();
@@ -106,23 +116,11 @@ void SettingRow::arrange() {
         return;
     }
     columns_ = columns;
-    for (QWidget* const widget :
-         {static_cast<QWidget*>(name_), static_cast<QWidget*>(help_), control, static_cast<QWidget*>(default_)}) {
-        grid_->removeWidget(widget);
-    }
-    if (columns == 2) {
-        grid_->addWidget(name_, 0, 0);
-        grid_->addWidget(help_, 1, 0);
-        grid_->addWidget(control, 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
-        grid_->addWidget(default_, 0, 2, 2, 1, Qt::AlignVCenter);
-    } else {
-        grid_->addWidget(name_, 0, 0, 1, 2);
-        grid_->addWidget(default_, 0, 2, Qt::AlignRight | Qt::AlignTop);
-        grid_->addWidget(help_, 1, 0, 1, 3);
-        grid_->addWidget(control, 2, 0, 1, 3, Qt::AlignLeft);
-    }
-    grid_->setColumnStretch(0, 1);
-    grid_->setColumnStretch(1, 0);
+    QSizePolicy of_default = default_->sizePolicy();
+    of_default.setRetainSizeWhenHidden(columns == 2);  // nothing jumps when it appears, where there is room for that
+    default_->setSizePolicy(of_default);
+    row_->setDirection(columns == 2 ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    row_->setSpacing(columns == 2 ? metrics::kSpace : metrics::kTightSpace / 2);
 }
 
 }  // namespace strata::ui

@@ -6,7 +6,9 @@
 
 #include "ui/settings/setting_control.h"
 
-class QGridLayout;
+class QBoxLayout;
+class QHBoxLayout;
+class QVBoxLayout;
 
 namespace strata::ui {
 
@@ -54,7 +56,9 @@ private:
     const Theme* theme_;
     const SettingText text_;
     SettingControl* control_;
-    QGridLayout* grid_;
+    QBoxLayout* row_;
+    QVBoxLayout* words_;
+    QHBoxLayout* below_;  ///< below the words, or beside them
     Label* name_;
     Label* help_;
     Button* default_;

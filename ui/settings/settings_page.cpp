@@ -52,15 +52,22 @@ void SettingsPage::addHeading(const QString& text) {
     addWidget(label);
 }
 
-void SettingsPage::addWidget(QWidget* widget) {
+/// Lets it be narrower than it would like: a column asks each part for its height at no less than its least width, and
+/// one long word or wide control would make all the others too low for the width that they really have.
+void SettingsPage::putRow(QWidget* widget) {
+    widget->setMinimumWidth(1);
     rows_->addWidget(widget);
+}
+
+void SettingsPage::addWidget(QWidget* widget) {
+    putRow(widget);
     entries_.push_back({widget, nullptr, more_ != nullptr});
     widget->setVisible(more_ == nullptr);
 }
 
 SettingRow* SettingsPage::addRow(const SettingText& text, SettingControl* control) {
     auto* const row = new SettingRow(theme_, text, control, widget());
-    rows_->addWidget(row);
+    putRow(row);
     entries_.push_back({row, row, more_ != nullptr});
     row->setVisible(more_ == nullptr);
     return row;

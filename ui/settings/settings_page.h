@@ -84,6 +84,7 @@ public:
 private:
     void showMore();
     void restyle();
+    void putRow(QWidget* widget);
 
     struct Entry {
         QWidget* widget;

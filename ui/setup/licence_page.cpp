@@ -47,7 +47,7 @@ void LicencePage::refresh() {
     title_->setText(licence == nullptr || size == nullptr
                         ? QString()
                         : QStringLiteral("%1 (%2)").arg(licence->title, plainName(*size)));
-    summary_->setText(licence == nullptr ? tr("The list names no licence for this model.") : licence->summary);
+    summary_->setText(licence == nullptr ? tr("The list names no licence for this model.") : plainSummary(*licence));
     address_->setText(licence == nullptr ? QString() : licence->address);
     text_->setVisible(licence != nullptr && !licence->address.isEmpty());
     const QSignalBlocker quiet(agree_);

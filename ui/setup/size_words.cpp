@@ -1,5 +1,6 @@
 #include "ui/setup/size_words.h"
 
+#include <array>
 #include <cmath>
 
 #include <QCoreApplication>
@@ -37,7 +38,29 @@ QString sizeName(const QString& size) {
     return {};
 }
 
+/// The summaries of the built-in list, for the translators: the list itself is not read by their tools.
+[[maybe_unused]] constexpr std::array kSummaries{
+    QT_TRANSLATE_NOOP(
+        "LicenceSummary",
+        "Free to use, also commercially. Offering the model as a hosted service needs a separate licence. Above 100 "
+        "million monthly users or US$ 20 million revenue a product must show the model's name."),
+    QT_TRANSLATE_NOOP(
+        "LicenceSummary",
+        "The model card names the Apache License 2.0; the base model's licence may apply as well: free to use, also "
+        "commercially. Offering the model as a hosted service needs a separate licence. Above 100 million monthly "
+        "users or US$ 20 million revenue a product must show the model's name."),
+    QT_TRANSLATE_NOOP(
+        "LicenceSummary",
+        "Commercial use below US$ 1 million revenue. The publisher may ask for an account in which its terms were "
+        "accepted. The base model's licence applies as well: free to use, also commercially. Offering the model as a "
+        "hosted service needs a separate licence. Above 100 million monthly users or US$ 20 million revenue a product "
+        "must show the model's name.")};
+
 }  // namespace
+
+QString plainSummary(const app::CatalogLicence& licence) {
+    return QCoreApplication::translate("LicenceSummary", licence.summary.toUtf8().constData());
+}
 
 QString plainName(const app::CatalogSize& size) {
     const QString name = sizeName(size.size);

@@ -8,6 +8,8 @@ namespace strata::ui {
 
 /// A size as the person knows it: "Balanced", "Coder", "Swift Better"; what has no such name keeps its technical one.
 QString plainName(const app::CatalogSize& size);
+/// A licence's summary in the language of the window; as the list has it if it is another than the built-in list's.
+QString plainSummary(const app::CatalogLicence& licence);
 /// How good its answers are, in a line.
 QString qualityLine(const app::CatalogSize& size);
 /// "fits", "tight", …

@@ -148,8 +148,9 @@ Button::Look Button::look() const {
         fill = QColor();
     }
     const ColorRole ink = kind_ == ButtonKind::suggestion ? ColorRole::text : ColorRole::muted_text;
+    const ColorRole shown = !isEnabled() ? ColorRole::control_border : hot ? ColorRole::text : ink;
     return {fill, framed ? theme_->color(hot ? ColorRole::control_border : ColorRole::border) : QColor(),
-            theme_->color(hot ? ColorRole::text : ink)};
+            theme_->color(shown)};
 }
 
 /// Suggestions, pills and pictograms stand among their like. A fold's pictogram begins at the very edge, where the text

@@ -1,5 +1,6 @@
 #include "ui/style/label.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QStyle>
 
@@ -31,6 +32,25 @@ void Label::restyle() {
 QSize ElidingLabel::minimumSizeHint() const {
     constexpr int kAtLeastCharacters = 6;
     return {fontMetrics().averageCharWidth() * kAtLeastCharacters, Label::minimumSizeHint().height()};
+}
+
+bool Label::event(QEvent* event) {
+    if (event->type() == QEvent::Polish || event->type() == QEvent::LayoutDirectionChange) {
+        followDirection();
+    }
+    return QLabel::event(event);
+}
+
+/// Text stands where the window's direction has its beginning, also if its own letters run the other way: a number or
+/// a name in a column of a right-to-left window. Qt would go by the letters.
+void Label::followDirection() {
+    const bool mirrors = layoutDirection() == Qt::RightToLeft;
+    if (mirrors == mirrored_) {
+        return;
+    }
+    mirrored_ = mirrors;
+    const Qt::Alignment now = QStyle::visualAlignment(Qt::RightToLeft, alignment() & ~Qt::AlignAbsolute);
+    setAlignment(mirrors ? now | Qt::AlignAbsolute : now & ~Qt::AlignAbsolute);
 }
 
 void ElidingLabel::paintEvent(QPaintEvent* /*event*/) {

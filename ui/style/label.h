@@ -16,12 +16,17 @@ public:
 
     void setColorRole(ColorRole color);
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     void restyle();
+    void followDirection();
 
     const Theme* theme_;
     const TextStyle style_;
     ColorRole color_;
+    bool mirrored_ = false;
 };
 
 /// A label of one line that ends in an ellipsis where there is no room for all of it; the tip then has the whole.

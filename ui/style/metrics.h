@@ -8,7 +8,7 @@ namespace metrics {
 constexpr int kTightSpace = 4;
 constexpr int kSpace = 8;
 constexpr int kWideSpace = 16;
-constexpr int kPageMargin = 24;   ///< between the column and the window's edge
+constexpr int kPageMargin = 24;  ///< between the column and the window's edge
 constexpr int kRadius = 8;
 constexpr int kBubbleRadius = 14;
 constexpr int kSmallestTarget = 28;  ///< side of what can be clicked

@@ -5,6 +5,7 @@
 #include <QDialogButtonBox>
 #include <QPainter>
 #include <QStyleOption>
+#include <QWidget>
 
 #include "ui/style/icons.h"
 #include "ui/style/metrics.h"
@@ -13,6 +14,7 @@ namespace strata::ui {
 namespace {
 
 constexpr double kFieldRadius = 3;
+constexpr int kFieldInset = 4;  ///< between the edge of a field and its text, beside what Qt leaves
 constexpr int kMenuMargin = 4;
 constexpr double kArrowShare = 0.9;  ///< of the letters' height
 
@@ -29,10 +31,22 @@ void paintEdge(QPainter* painter, const QRectF& area, const QColor& edge, const 
 QColor edgeOf(const QStyleOption& option) {
     const bool has_focus =
         option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_Enabled);
-    return option.palette.color(has_focus ? QPalette::Link : QPalette::Dark);
+    return option.palette.color(has_focus ? QPalette::Shadow : QPalette::Dark);
+}
+
+/// Whether it is the one of a question that Enter presses.
+bool isFirstChoice(const QStyleOption& option) {
+    const auto* const button = qstyleoption_cast<const QStyleOptionButton*>(&option);
+    return button != nullptr && button->features.testFlag(QStyleOptionButton::DefaultButton) &&
+           option.state.testFlag(QStyle::State_Enabled);
 }
 
 void paintPushButton(QPainter* painter, const QStyleOption& option) {
+    if (isFirstChoice(option)) {
+        const QColor fill = option.palette.color(QPalette::Shadow);
+        paintEdge(painter, option.rect, fill, fill, metrics::kRadius);
+        return;
+    }
     const bool hot = option.state.testFlag(QStyle::State_Enabled) &&
                      (option.state.testFlag(QStyle::State_Sunken) || option.state.testFlag(QStyle::State_MouseOver));
     paintEdge(painter, option.rect, edgeOf(option), option.palette.color(hot ? QPalette::Midlight : QPalette::Button),
@@ -79,6 +93,21 @@ void ProgramStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
 
 void ProgramStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                                const QWidget* widget) const {
+    if (const auto* const button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        element == CE_PushButtonLabel && button != nullptr && isFirstChoice(*button)) {
+        QStyleOptionButton filled = *button;
+        filled.palette.setColor(QPalette::ButtonText, button->palette.color(QPalette::Base));
+        QProxyStyle::drawControl(element, &filled, painter, widget);
+        return;
+    }
+    if (const auto* const choice = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        element == CE_ComboBoxLabel && choice != nullptr) {
+        QStyleOptionComboBox shown = *choice;
+        const QRect room = proxy()->subControlRect(CC_ComboBox, choice, SC_ComboBoxEditField, widget);
+        shown.currentText = option->fontMetrics.elidedText(choice->currentText, Qt::ElideRight, room.width());
+        QProxyStyle::drawControl(element, &shown, painter, widget);
+        return;
+    }
     const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     if (element == CE_MenuItem && item != nullptr && item->menuItemType == QStyleOptionMenuItem::Separator) {
         painter->fillRect(item->rect, item->palette.base());
@@ -108,6 +137,11 @@ int ProgramStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
             return kMenuMargin;
         case PM_MenuPanelWidth:
             return 1;
+        case PM_ButtonMargin:  // that of both sides together
+            return 3 * metrics::kSpace;
+        case PM_LineEditIconSize:  // grows with the text
+            return widget != nullptr ? widget->fontMetrics().height()
+                                     : QProxyStyle::pixelMetric(metric, option, widget);
         case PM_LayoutHorizontalSpacing:
             return qobject_cast<const QDialogButtonBox*>(widget) != nullptr
                        ? metrics::kSpace
@@ -115,6 +149,13 @@ int ProgramStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
         default:
             return QProxyStyle::pixelMetric(metric, option, widget);
     }
+}
+
+QRect ProgramStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
+    const QRect area = QProxyStyle::subElementRect(element, option, widget);
+    const auto* const field = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    const bool framed = element == SE_LineEditContents && field != nullptr && field->lineWidth > 0;
+    return framed ? area.adjusted(kFieldInset, 0, -kFieldInset, 0) : area;
 }
 
 }  // namespace strata::ui

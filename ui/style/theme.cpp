@@ -170,6 +170,7 @@ QPalette Theme::palette() const {
     set(QPalette::Midlight, ColorRole::hover);
     set(QPalette::Mid, ColorRole::border);
     set(QPalette::Dark, ColorRole::control_border);
+    set(QPalette::Shadow, ColorRole::focus_ring);  // ours: Fusion paints no shadows with it
     for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         palette.setColor(QPalette::Disabled, role, color(ColorRole::muted_text));
     }

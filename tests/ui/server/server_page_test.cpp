@@ -277,7 +277,13 @@ private Q_SLOTS:
         QVERIFY(controls > 12);
     }
 
+    void longer_words_fit_at_twice_the_text_size_data() {
+        QTest::addColumn<int>("width");
+        QTest::newRow("wide") << 640;
+        QTest::newRow("narrow") << 480;
+    }
     void longer_words_fit_at_twice_the_text_size() {
+        QFETCH(const int, width);
         const Translations pseudo(kPseudoLanguage);
         PageBench bench;
         bench.theme.setZoomPercent(200);
@@ -285,7 +291,7 @@ private Q_SLOTS:
             server.on = true;
             server.other_devices = true;
         });
-        bench.page->resize(640, 900);
+        bench.page->resize(width, 900);
         QCoreApplication::processEvents();
         for (const QLabel* const label : bench.page->findChildren<QLabel*>()) {
             if (!label->isVisible()) {

@@ -205,12 +205,18 @@ private Q_SLOTS:
         QVERIFY(controls > 20);
     }
 
+    void longer_words_fit_at_twice_the_text_size_data() {
+        QTest::addColumn<int>("width");
+        QTest::newRow("wide") << 900;
+        QTest::newRow("narrower than some controls would like") << 720;
+    }
     void longer_words_fit_at_twice_the_text_size() {
+        QFETCH(const int, width);
         const Translations pseudo(kPseudoLanguage);
         TestWindow window(std::vector<Script>{});
         window.theme.setZoomPercent(200);
         SettingsDialog dialog(&window.settings_controller);
-        dialog.resize(900, 700);
+        dialog.resize(width, 700);
         dialog.show();
         for (int i = 0; i < dialog.pageCount(); ++i) {
             dialog.showPage(i);
