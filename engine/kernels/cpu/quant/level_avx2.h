@@ -168,6 +168,10 @@ struct Avx2 {
     }
 
     static void prefetch(const void* address) { _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0); }
+    /// For what would push out of the nearest cache what is in use.
+    static void prefetch_second_level(const void* address) {
+        _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T1);
+    }
 
 private:
     static Bytes same(__m256i x) { return {x, x}; }

@@ -6,6 +6,7 @@ namespace strata {
 
 void fill_quant_kernels_avx512(CpuKernels& kernels) {
     quant::set_vector_formats<quant::Avx512>(kernels);
+    quant::set_block_formats<quant::Avx512>(kernels);
 }
 
 }  // namespace strata
