@@ -115,6 +115,8 @@ void WorkerPool::work() {
                 pause();
             }
             if (std::chrono::steady_clock::now() - idle_since < kSpin) {
+                // When cores are scarce the owner may wait for this very one, to publish the next job.
+                std::this_thread::yield();
                 continue;
             }
             std::unique_lock lock(mutex_);
