@@ -8,7 +8,8 @@
 
 namespace strata {
 
-Result<CpuExpertRunner> CpuExpertRunner::create(const Compute& compute, const ExpertStore& experts, const Sizes& sizes) {
+Result<CpuExpertRunner> CpuExpertRunner::create(const Compute& compute, const ExpertStore& experts,
+                                                const Sizes& sizes) {
     CpuExpertRunner runner(compute, experts, sizes);
     const std::size_t uses = sizes.most_rows * sizes.per_token;
     STRATA_CHECK(runner.gate_.resize(uses, sizes.ffn_size));
@@ -30,7 +31,10 @@ void CpuExpertRunner::plan(const ExpertBatch& batch, std::size_t rows, std::size
         const std::size_t parts =
             std::clamp<std::size_t>(rows / least, 1, static_cast<std::size_t>(compute_.pool->threads()) * 2);
         for (std::size_t part = 0; part < parts; ++part) {
-            pieces_.push_back({expert, rows * part / parts, rows * (part + 1) / parts});
+            const RowRange range = part_of_rows(rows, part, parts);
+            if (range.begin < range.end) {
+                pieces_.push_back({expert, range.begin, range.end});
+            }
         }
     }
 }
@@ -88,10 +92,13 @@ void CpuExpertRunner::run_down(std::size_t layer, const ExpertBatch& batch, Expe
             w.row(piece.begin), w.row_bytes, piece.end - piece.begin, rows, use_index_.data() + first,
             batch.first_use[piece.expert + 1] - first, down_.row(first) + piece.begin, down_.stride());
     });
-    for (std::size_t use = 0; use < uses; ++use) {
-        std::memcpy(outputs.values.row(static_cast<std::size_t>(batch.use_slot[use])), down_.row(use),
-                    sizes_.hidden_size * sizeof(float));
-    }
+    const std::size_t width = sizes_.hidden_size;
+    compute_.pool->run_ranges(uses, std::max<std::size_t>(1, 65536 / width), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t use = begin; use < end; ++use) {
+            std::memcpy(outputs.values.row(static_cast<std::size_t>(batch.use_slot[use])), down_.row(use),
+                        width * sizeof(float));
+        }
+    });
 }
 
 }  // namespace strata

@@ -9,6 +9,8 @@ namespace strata {
 namespace {
 
 constexpr std::size_t kSumGroup = 16;
+/// Slices per thread: a thread that another program holds up leaves the rest to the others.
+constexpr std::size_t kMostSlices = 4;
 
 std::size_t padded(std::size_t count) {
     return (count + 63) / 64 * 64;
@@ -86,15 +88,25 @@ std::size_t least_rows_per_thread(std::size_t columns, std::size_t inputs) {
     return std::max<std::size_t>(1, kWork / std::max<std::size_t>(1, columns * inputs));
 }
 
+RowRange part_of_rows(std::size_t rows, std::size_t part, std::size_t parts) {
+    const std::size_t groups = (rows + kRowGroup - 1) / kRowGroup;
+    return {std::min(rows, groups * part / parts * kRowGroup), std::min(rows, groups * (part + 1) / parts * kRowGroup)};
+}
+
 void multiply(const Compute& compute, const WeightMatrix& w, LinearInput& x, MatrixView out) {
     const ActivationRows rows = x.as(activation_format(w.type), compute);
     STRATA_ASSERT(rows.columns == w.columns, "the input is as wide as the weight's rows");
     const auto kernel = compute.kernels->matmul[static_cast<std::size_t>(w.type)];
     STRATA_ASSERT(kernel != nullptr, "every weight type has a kernel");
-    compute.pool->run_ranges(
-        w.rows, least_rows_per_thread(w.columns, x.rows()), [&](std::size_t begin, std::size_t end) {
-            kernel(w.row(begin), w.row_bytes, end - begin, rows, nullptr, x.rows(), out.data + begin, out.stride);
-        });
+    const std::size_t slices = std::clamp<std::size_t>(w.rows / least_rows_per_thread(w.columns, x.rows()), 1,
+                                                       static_cast<std::size_t>(compute.pool->threads()) * kMostSlices);
+    compute.pool->run(static_cast<int>(slices), [&](int slice) {
+        const RowRange range = part_of_rows(w.rows, static_cast<std::size_t>(slice), slices);
+        if (range.begin < range.end) {
+            kernel(w.row(range.begin), w.row_bytes, range.end - range.begin, rows, nullptr, x.rows(),
+                   out.data + range.begin, out.stride);
+        }
+    });
 }
 
 }  // namespace strata

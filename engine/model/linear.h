@@ -46,6 +46,16 @@ private:
 /// out[t][r] = W_r · x_t for all rows. out: [x.rows() × w.rows].
 void multiply(const Compute& compute, const WeightMatrix& w, LinearInput& x, MatrixView out);
 
+/// Weight rows that kernels like to have together when there are many inputs.
+inline constexpr std::size_t kRowGroup = 8;
+
+/// Some of a matrix's rows; may be empty.
+struct RowRange {
+    std::size_t begin = 0, end = 0;
+};
+/// Part `part` of `parts` nearly equal ones, split between groups of kRowGroup.
+RowRange part_of_rows(std::size_t rows, std::size_t part, std::size_t parts);
+
 /// Rows of a product that are worth giving to a thread: about 64 Ki multiply-adds.
 std::size_t least_rows_per_thread(std::size_t columns, std::size_t inputs);
 
