@@ -75,19 +75,9 @@ FinishReason finishOf(const std::string& reason) {
     return reason == "tool_calls" || reason == "function_call" ? FinishReason::tool_calls : FinishReason::stop;
 }
 
-void addToolCall(std::map<int, ToolCall>& calls, const json& delta, int position) {
-    const int index = countOf(member(delta, "index")).value_or(position);
-    constexpr int kMostCalls = 128;
-    if (index >= kMostCalls) {
-        return;
-    }
-    ToolCall& call = calls[index];
-    if (std::string id = textOf(member(delta, "id")); !id.empty()) {
-        call.id = std::move(id);
-    }
-    const json& function = member(delta, "function");
-    call.name += textOf(member(function, "name"));
-    call.arguments += textOf(member(function, "arguments"));
+/// Whether a call can be made as it stands: an answer that ran out of room may end inside one.
+bool isWhole(const ToolCall& call) {
+    return !call.name.empty() && (call.arguments.empty() || parsed(call.arguments).is_object());
 }
 
 }  // namespace
@@ -117,7 +107,7 @@ Result<bool> RemoteAnswer::take(std::string_view bytes) {
     for (const std::string& event : *events) {
         if (event == "[DONE]") {
             done_ = true;
-            sendToolCalls();
+            endCalls();
             return false;
         }
         if (const auto taken = takeObject(event); !taken) {
@@ -138,7 +128,7 @@ Result<void> RemoteAnswer::end() {
         return tl::unexpected(Error{ErrorCode::io_error, "the connection to the server broke off in the middle"});
     }
     if (!done_) {
-        sendToolCalls();
+        endCalls();
     }
     return {};
 }
@@ -177,10 +167,15 @@ Result<void> RemoteAnswer::takeObject(const std::string& text) {
         return written;
     }
     if (const json& calls = member(delta, "tool_calls"); calls.is_array()) {
+        constexpr int kMostCalls = 128;
         int position = 0;
         for (const json& call : calls) {
-            addToolCall(tool_calls_, call, position++);
-            written_bytes_ += textOf(member(member(call, "function"), "arguments")).size();
+            const int index = countOf(member(call, "index")).value_or(position++);
+            const json& function = member(call, "function");
+            if (index < kMostCalls) {
+                takeCall(index, textOf(member(call, "id")), textOf(member(function, "name")),
+                         textOf(member(function, "arguments")));
+            }
         }
     }
     if (const std::string reason = textOf(member(choice, "finish_reason")); !reason.empty()) {
@@ -204,11 +199,35 @@ Result<void> RemoteAnswer::write(std::string text, bool reasoning) {
     return {};
 }
 
-void RemoteAnswer::sendToolCalls() {
-    for (auto& [index, call] : tool_calls_) {
-        sink_(ToolCallDelta{index, std::move(call)});
+void RemoteAnswer::takeCall(int index, const std::string& id, const std::string& name, const std::string& arguments) {
+    written_bytes_ += name.size() + arguments.size();
+    Call& call = calls_[index];
+    if (!id.empty() && !call.number) {
+        call.call.id = id;
     }
-    tool_calls_.clear();
+    call.call.name += name;
+    if (!arguments.empty()) {
+        beginCall(call);  // names may come in pieces, but not behind arguments
+        call.call.arguments += arguments;
+        sink_(ToolArgumentsDelta{*call.number, arguments});
+    }
+}
+
+void RemoteAnswer::beginCall(Call& call) {
+    if (!call.number) {
+        call.number = begun_calls_++;
+        sink_(ToolCallBegun{*call.number, call.call.id, call.call.name});
+    }
+}
+
+void RemoteAnswer::endCalls() {
+    for (auto& [index, call] : calls_) {
+        if (isWhole(call.call)) {
+            beginCall(call);
+            sink_(ToolCallDelta{*call.number, std::move(call.call)});
+        }
+    }
+    calls_.clear();
 }
 
 GenerationSummary RemoteAnswer::summary(Clock::time_point start, bool cancelled) const {

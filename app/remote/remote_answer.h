@@ -36,13 +36,22 @@ private:
 
     Result<void> takeObject(const std::string& text);
     Result<void> write(std::string text, bool reasoning);
-    void sendToolCalls();
+    /// A call of the answer as far as it has come.
+    struct Call {
+        ToolCall call;
+        std::optional<int> number;  ///< in the order in which calls were reported; none: its name may not be whole yet
+    };
+
+    void takeCall(int index, const std::string& id, const std::string& name, const std::string& arguments);
+    void beginCall(Call& call);
+    void endCalls();
 
     EventSink sink_;
     const bool is_stream_;
     EventStreamReader reader_;
-    std::string whole_;  ///< of a body that is no stream
-    std::map<int, ToolCall> tool_calls_;
+    std::string whole_;          ///< of a body that is no stream
+    std::map<int, Call> calls_;  ///< by the server's index
+    int begun_calls_ = 0;
     std::optional<FinishReason> finish_;
     bool done_ = false;
     std::size_t written_bytes_ = 0;

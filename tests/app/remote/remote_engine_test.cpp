@@ -51,6 +51,8 @@ GenerationRequest asking(const std::string& text) {
 struct Heard {
     std::string text, reasoning;
     std::vector<ToolCall> calls;
+    std::vector<ToolCallBegun> begun;
+    std::string arguments;  ///< all pieces
     int finished = 0;
 
     EventSink sink() {
@@ -61,6 +63,10 @@ struct Heard {
                 reasoning += thought->text;
             } else if (const auto* const call = std::get_if<ToolCallDelta>(&event)) {
                 calls.push_back(call->call);
+            } else if (const auto* const begins = std::get_if<ToolCallBegun>(&event)) {
+                begun.push_back(*begins);
+            } else if (const auto* const more = std::get_if<ToolArgumentsDelta>(&event)) {
+                arguments += more->text;
             } else if (std::holds_alternative<Finished>(event)) {
                 ++finished;
             }
@@ -182,7 +188,22 @@ private Q_SLOTS:
         QVERIFY(other.requests().empty());
     }
 
-    void function_calls_come_complete() {
+    void a_call_that_the_end_cuts_off_is_begun_and_not_made() {
+        const ScriptedServer server(knowing([](const Request&) {
+            return ScriptedServer::stream(
+                {toolCall("\"id\":\"call_1\",\"function\":{\"name\":\"weather\",\"arguments\":\"{\\\"city\\\":\"}"),
+                 "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n"});
+        }));
+        const auto engine = connectTo(at(server.address()));
+        QVERIFY(engine);
+        Heard heard;
+        QVERIFY((*engine)->generate(asking("Hi"), heard.sink(), {}));
+        QCOMPARE(heard.begun.size(), std::size_t{1});
+        QCOMPARE(heard.arguments, std::string(R"({"city":)"));
+        QVERIFY(heard.calls.empty());
+    }
+
+    void function_calls_come_piece_by_piece_and_complete() {
         const ScriptedServer server(knowing([](const Request&) {
             return ScriptedServer::stream(
                 {toolCall("\"id\":\"call_1\",\"function\":{\"name\":\"weather\",\"arguments\":\"\"}"),
@@ -197,6 +218,9 @@ private Q_SLOTS:
         QVERIFY(summary);
         QCOMPARE(summary->reason, FinishReason::tool_calls);
         QCOMPARE(heard.calls.size(), std::size_t{1});
+        QCOMPARE(heard.begun.size(), std::size_t{1});
+        QCOMPARE(heard.begun[0].name, std::string("weather"));
+        QCOMPARE(heard.arguments, std::string(R"({"city":"Oslo"})"));
         QCOMPARE(heard.calls[0].id, std::string("call_1"));
         QCOMPARE(heard.calls[0].name, std::string("weather"));
         QCOMPARE(heard.calls[0].arguments, std::string(R"({"city":"Oslo"})"));
