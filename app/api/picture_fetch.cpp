@@ -5,10 +5,12 @@
 #include <optional>
 
 #include <QDeadlineTimer>
+#include <QEventLoop>
 #include <QHostInfo>
 #include <QNetworkInterface>
 #include <QNetworkProxy>
 #include <QSslSocket>
+#include <QTimer>
 #include <QUrl>
 
 #include <boost/asio/buffer.hpp>
@@ -45,12 +47,38 @@ struct Target {
     quint16 port() const { return static_cast<quint16>(url.port(isEncrypted() ? kHttps : kHttp)); }
 };
 
-QList<QHostAddress> resolved(const QString& host, const FetchRules& rules) {
+int left(const QDeadlineTimer& deadline) {
+    return static_cast<int>(std::max<qint64>(0, deadline.remainingTime()));
+}
+
+/// Empty: there is no such name, or nobody said so in time. The system may take longer than the deadline allows.
+QList<QHostAddress> resolved(const QString& host, const QDeadlineTimer& deadline, const FetchRules& rules) {
     const QHostAddress number(host);
     if (!number.isNull()) {
         return {number};
     }
-    return rules.resolve ? rules.resolve(host) : QHostInfo::fromName(host).addresses();
+    QList<QHostAddress> addresses;
+    bool is_known = false;
+    QEventLoop loop;
+    const auto found = [&](const QList<QHostAddress>& answer) {
+        addresses = answer;
+        is_known = true;
+        loop.quit();
+    };
+    int look_up = -1;
+    if (rules.resolve) {
+        rules.resolve(host, found);
+    } else {
+        look_up = QHostInfo::lookupHost(host, &loop, [found](const QHostInfo& info) { found(info.addresses()); });
+    }
+    if (!is_known) {
+        QTimer::singleShot(left(deadline), &loop, &QEventLoop::quit);
+        loop.exec();
+    }
+    if (!is_known && look_up >= 0) {
+        QHostInfo::abortHostLookup(look_up);
+    }
+    return addresses;
 }
 
 bool admits(const QHostAddress& address, const FetchRules& rules) {
@@ -67,13 +95,14 @@ bool admitsPort(const Target& target, const FetchRules& rules) {
     return target.port() == kHttp || target.port() == kHttps;
 }
 
-ApiResult<Target> checked(const QUrl& url, const std::string& param, const FetchRules& rules) {
+ApiResult<Target> checked(const QUrl& url, const std::string& param, const QDeadlineTimer& deadline,
+                          const FetchRules& rules) {
     Target out{url, {}};
     const bool is_web = url.scheme() == QLatin1String("http") || out.isEncrypted();
     if (!url.isValid() || !is_web || url.host().isEmpty() || !url.userInfo().isEmpty() || !admitsPort(out, rules)) {
         return forbidden(param);
     }
-    out.addresses = resolved(url.host(), rules);
+    out.addresses = resolved(url.host(), deadline, rules);
     if (out.addresses.isEmpty()) {
         return failed(param);
     }
@@ -81,10 +110,6 @@ ApiResult<Target> checked(const QUrl& url, const std::string& param, const Fetch
         return forbidden(param);
     }
     return out;
-}
-
-int left(const QDeadlineTimer& deadline) {
-    return static_cast<int>(std::max<qint64>(0, deadline.remainingTime()));
 }
 
 /// Connects to an address that was checked; a certificate is still the name's.
@@ -168,7 +193,7 @@ ApiResult<std::string> fetchPicture(const std::string& address, const std::strin
     const QDeadlineTimer deadline(rules.patience);
     QUrl url(QString::fromStdString(address), QUrl::StrictMode);
     for (int redirects = 0; redirects <= rules.redirects; ++redirects) {
-        const auto target = checked(url, param, rules);
+        const auto target = checked(url, param, deadline, rules);
         if (!target) {
             return tl::unexpected(target.error());
         }

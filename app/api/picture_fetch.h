@@ -15,7 +15,8 @@ namespace strata::app::api {
 
 /// How pictures may be fetched from the web. The defaults are the rules; tests have others.
 struct FetchRules {
-    std::function<QList<QHostAddress>(const QString& host)> resolve;  ///< empty: asks the system, once per address
+    /// Looks a name up and calls `found` on the same thread, now or later. Empty: asks the system, once per address.
+    std::function<void(const QString& host, std::function<void(const QList<QHostAddress>&)> found)> resolve;
     std::function<bool(const QHostAddress&)> admits;  ///< empty: public ones that are not this machine's
     std::function<bool(const QString& scheme, int port)> admits_port;  ///< empty: 80 and 443
     std::chrono::milliseconds patience{10'000};                        ///< for everything together

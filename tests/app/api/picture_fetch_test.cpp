@@ -2,7 +2,12 @@
 
 #include <QtTest/QtTest>
 
+#include <functional>
 #include <map>
+#include <thread>
+
+#include <QCoreApplication>
+#include <QTimer>
 
 #include "app/api/public_address.h"
 #include "support/scripted_server.h"
@@ -17,14 +22,14 @@ using Reply = ScriptedServer::Reply;
 /// Rules under which a server on this machine counts as a public one, except the names and ports that a test forbids.
 FetchRules rulesFor(const ScriptedServer& server) {
     FetchRules out;
-    out.resolve = [](const QString& host) -> QList<QHostAddress> {
+    out.resolve = [](const QString& host, const std::function<void(const QList<QHostAddress>&)>& found) {
         static const std::map<QString, QList<QHostAddress>> names = {
             {QStringLiteral("pictures.example"), {QHostAddress(QStringLiteral("127.0.0.1"))}},
             {QStringLiteral("inner.example"), {QHostAddress(QStringLiteral("10.0.0.1"))}},
             {QStringLiteral("both.example"),
              {QHostAddress(QStringLiteral("127.0.0.1")), QHostAddress(QStringLiteral("10.0.0.1"))}}};
-        const auto found = names.find(host);
-        return found == names.end() ? QList<QHostAddress>() : found->second;
+        const auto name = names.find(host);
+        found(name == names.end() ? QList<QHostAddress>() : name->second);
     };
     out.admits = [](const QHostAddress& address) { return address == QHostAddress(QStringLiteral("127.0.0.1")); };
     out.admits_port = [port = server.port()](const QString&, int asked) { return asked == port; };
@@ -140,6 +145,36 @@ private Q_SLOTS:
         to = "/start";
         QCOMPARE(codeOf(fetchPicture(at(server, "pictures.example", "/start"), "p", rulesFor(server))),
                  "invalid_image");
+    }
+
+    void a_name_that_nobody_knows_in_time_is_given_up() {
+        const ScriptedServer server(
+            [](const ScriptedServer::Request&) { return ScriptedServer::whole(200, "image/png", "the bytes"); });
+        FetchRules rules = rulesFor(server);
+        rules.resolve = [](const QString&, const std::function<void(const QList<QHostAddress>&)>&) {};
+        rules.patience = std::chrono::milliseconds(20);
+        QCOMPARE(codeOf(fetchPicture(at(server, "pictures.example", "/"), "p", rules)), "invalid_image");
+        QVERIFY(server.requests().empty());
+    }
+
+    void a_name_that_becomes_known_later_is_used() {
+        const ScriptedServer server(
+            [](const ScriptedServer::Request&) { return ScriptedServer::whole(200, "image/png", "the bytes"); });
+        FetchRules rules = rulesFor(server);
+        rules.resolve = [](const QString&, const std::function<void(const QList<QHostAddress>&)>& found) {
+            QTimer::singleShot(0, QCoreApplication::instance(),
+                               [found] { found({QHostAddress(QStringLiteral("127.0.0.1"))}); });
+        };
+        QVERIFY(fetchPicture(at(server, "pictures.example", "/"), "p", rules));
+    }
+
+    /// As the server does it: on a thread that has no events of its own.
+    void the_system_is_asked_on_a_thread_without_events() {
+        FetchRules rules;
+        rules.admits = [](const QHostAddress& address) { return !address.isLoopback(); };
+        QString code;
+        std::thread([&] { code = codeOf(fetchPicture("http://localhost/", "p", rules)); }).join();
+        QCOMPARE(code, "image_url_not_allowed");
     }
 
     void every_failure_has_the_same_words() {
