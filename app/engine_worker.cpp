@@ -116,7 +116,8 @@ void EngineWorker::submit(QueuedRequest request) {
 bool EngineWorker::submitIfRoom(QueuedRequest request, std::size_t most_waiting) {
     {
         const std::lock_guard lock(mutex_);
-        if (closed_ || queue_.count(Asker::program) >= most_waiting) {
+        const bool runs_next = running_request_ == 0 && queue_.isEmpty();  // then it does not count as waiting
+        if (closed_ || (!runs_next && queue_.count(Asker::program) >= most_waiting)) {
             return false;
         }
         tell(RequestQueued{request.id, request.asker});
@@ -297,6 +298,12 @@ void EngineWorker::reportCancelledLoad() {
 
 void EngineWorker::runRequest(const QueuedRequest& task) {
     const auto summary = callEngine(task);
+    {
+        // Before anybody hears of it: who asks again at once is not to find the place taken.
+        const std::lock_guard lock(mutex_);
+        running_request_ = 0;
+        running_stop_ = std::stop_source(std::nostopstate);
+    }
     if (summary) {
         tell(RequestDone{task.id, *summary});
     } else {

@@ -44,7 +44,8 @@ public:
     RequestId newId() { return last_id_.fetch_add(1, std::memory_order_relaxed) + 1; }
     /// Requests wait while a model loads. Without a model the person's fail, and those of programs wait for one.
     void submit(QueuedRequest request);
-    /// The same for a program's request, unless so many of them wait already. False: it was not taken.
+    /// The same for a program's request, unless so many of them wait already. One that runs next, as nothing else runs
+    /// or waits, is always taken. False: it was not taken.
     bool submitIfRoom(QueuedRequest request, std::size_t most_waiting);
     /// Holds for what comes from now on.
     void setOrder(QueueOrder order);

@@ -20,13 +20,13 @@ enum class ModelState { none, starting, ready, unloaded, reloading, failed, stuc
 
 /// A model that could answer.
 struct ModelEntry {
-    std::string id;            ///< name for clients; no path
-    std::string name = {};     ///< for people
-    std::int64_t created = 0;  ///< seconds since 1970
-    std::uint64_t bytes = 0;   ///< of its file; 0: not known
-    int context_length = 0;    ///< that it is or would be loaded with; 0: not known
-    int trained_context = 0;   ///< 0: not known
-    bool sees_pictures = false;
+    std::string id;                          ///< name for clients; no path
+    std::string name = {};                   ///< for people
+    std::int64_t created = 0;                ///< seconds since 1970
+    std::uint64_t bytes = 0;                 ///< of its file; 0: not known
+    int context_length = 0;                  ///< that it is or would be loaded with; 0: not known
+    int trained_context = 0;                 ///< 0: not known
+    std::optional<bool> sees_pictures = {};  ///< none: not known while it is not loaded
     std::vector<std::string> aliases = {};
 
     /// By its id or an alias.
@@ -75,6 +75,8 @@ public:
     virtual ~EngineDesk() = default;
 
     virtual ModelView models() const = 0;
+    /// Why nothing is answered now, whatever is asked; none: a request may be tried.
+    virtual std::optional<ApiError> refusal() const = 0;
     virtual std::optional<EngineStatus> engine() const = 0;
 
     /// Tokens of a request's prompt; also while the model is unloaded, if its file is at hand. Any thread; may take

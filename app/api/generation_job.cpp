@@ -7,19 +7,12 @@
 #include <fmt/format.h>
 #include <boost/asio/post.hpp>
 
-#include "app/api/picture_reading.h"
-
 namespace strata::app::api {
 namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kLook{1};
 constexpr int kContextMargin = 8;  // as the engine keeps free behind prompt and answer
-
-double secondsSince(steady_clock::time_point begin) {
-    return std::chrono::duration<double>(steady_clock::now() - begin).count();
-}
 
 /// The first word of a User-Agent, as a name to show.
 std::string appName(const HttpRequest& http) {
@@ -51,13 +44,17 @@ GenerationJob::GenerationJob(const Dialect& dialect, std::shared_ptr<const Gener
       parts_(std::move(parts)),
       http_(std::move(http)),
       channel_(std::move(channel)),
-      came_(steady_clock::now()),
+      came_(parts_->clock()),
       timer_(parts_->executor),
       last_write_(came_),
       last_event_(came_) {
     record_.came = std::chrono::system_clock::now();
     record_.api = dialect.name();
     record_.app = appName(*http_);
+}
+
+double GenerationJob::secondsSinceItCame() const {
+    return std::chrono::duration<double>(parts_->clock() - came_).count();
 }
 
 template <class Value>
@@ -126,23 +123,16 @@ void GenerationJob::chooseModel() {
 }
 
 void GenerationJob::count() {
-    const ModelView models = parts_->desk->models();
-    if (const auto refusal = refusalBy(models.state)) {
+    if (const auto refusal = parts_->desk->refusal()) {
         takeFailure(*refusal);
         return;
     }
-    if (!call_->pictures.empty() && (!models.chosen || !models.chosen->sees_pictures)) {
+    const ModelView models = parts_->desk->models();
+    if (!call_->pictures.empty() && models.chosen && models.chosen->sees_pictures == false) {
         takeFailure(noPicturesError(call_->pictures.front().param));
         return;
     }
-    inBackground<int>(
-        [this]() -> ApiResult<int> {
-            if (const auto read = decodePictures(*call_, parts_->options.fetch_pictures); !read) {
-                return tl::unexpected(read.error());
-            }
-            return parts_->desk->countTokens(call_->request);
-        },
-        &GenerationJob::takeCount);
+    inBackground<int>([this] { return countPrompt(*call_, *parts_); }, &GenerationJob::takeCount);
 }
 
 void GenerationJob::takeCount(int tokens) {
@@ -199,7 +189,7 @@ std::vector<Header> GenerationJob::answerHeaders() const {
 }
 
 void GenerationJob::watch() {
-    timer_.expires_after(kLook);
+    timer_.expires_after(parts_->look);
     timer_.async_wait([self = shared_from_this()](const boost::system::error_code& error) {
         if (!error && !self->ended_) {
             self->keepAlive();
@@ -212,7 +202,7 @@ void GenerationJob::keepAlive() {
     if (!streaming_) {
         return;
     }
-    const auto since = [now = steady_clock::now()](steady_clock::time_point then) {
+    const auto since = [now = parts_->clock()](steady_clock::time_point then) {
         return std::chrono::duration_cast<std::chrono::milliseconds>(now - then);
     };
     const std::string bytes =
@@ -229,7 +219,7 @@ void GenerationJob::keepAlive() {
 
 void GenerationJob::write(const std::string& events) {
     if (!events.empty()) {
-        last_write_ = last_event_ = steady_clock::now();
+        last_write_ = last_event_ = parts_->clock();
         channel_->write(events);
     }
 }
@@ -246,7 +236,7 @@ void GenerationJob::takeEvents(const std::vector<EngineEvent>& events) {
         }
         if (record_.first_token_seconds == 0 && (text != nullptr || std::holds_alternative<ReasoningDelta>(event) ||
                                                  std::holds_alternative<ToolCallBegun>(event))) {
-            record_.first_token_seconds = secondsSince(came_);
+            record_.first_token_seconds = secondsSinceItCame();
         }
         if (text != nullptr && call_->check) {
             held_text_ += text->text;
@@ -319,7 +309,7 @@ void GenerationJob::end(const std::string& outcome, const GenerationSummary& sum
     ended_ = true;
     timer_.cancel();
     record_.outcome = outcome;
-    record_.seconds = secondsSince(came_);
+    record_.seconds = secondsSinceItCame();
     record_.cached_tokens = summary.reused_tokens;
     record_.generated_tokens = summary.generated_tokens;
     record_.drafted_tokens = summary.drafted_tokens;

@@ -43,6 +43,7 @@ private:
     void finish(GenerationSummary summary);
     void end(const std::string& outcome, const GenerationSummary& summary);
     std::vector<Header> answerHeaders() const;
+    double secondsSinceItCame() const;
     void gone();
 
     const Dialect& dialect_;

@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 
 #include "app/api/generation_job.h"
+#include "app/api/picture_reading.h"
 
 namespace strata::app::api {
 
@@ -18,6 +19,17 @@ ApiResult<ApiCall> readCall(const Dialect& dialect, const HttpRequest& http, con
     return dialect.read(*body, http, defaults);
 }
 
+ApiResult<int> countPrompt(ApiCall& call, const GenerationParts& parts) {
+    if (const auto read = decodePictures(call, parts.options.fetch_pictures); !read) {
+        return tl::unexpected(read.error());
+    }
+    auto counted = parts.desk->countTokens(call.request);
+    if (!counted && counted.error().kind == ErrorKind::unsupported_content && !call.pictures.empty()) {
+        counted.error().param = call.pictures.front().param;
+    }
+    return counted;
+}
+
 Handler generationHandler(const Dialect& dialect, std::shared_ptr<const GenerationParts> parts) {
     return [&dialect, parts = std::move(parts)](std::shared_ptr<const HttpRequest> http,
                                                 std::shared_ptr<AnswerChannel> channel) {
@@ -29,9 +41,17 @@ Handler countingHandler(const Dialect& dialect, std::shared_ptr<const Generation
                         std::function<std::string(int)> wrap) {
     return [&dialect, parts = std::move(parts), wrap = std::move(wrap)](std::shared_ptr<const HttpRequest> http,
                                                                         std::shared_ptr<AnswerChannel> channel) {
-        const auto count = [&dialect, parts, http]() -> ApiResult<int> {
-            const auto call = readCall(dialect, *http, *parts);
-            return call ? parts->desk->countTokens(call->request) : tl::unexpected(call.error());
+        const auto chosen = parts->desk->models().chosen;
+        const bool is_blind = chosen && chosen->sees_pictures == false;
+        const auto count = [&dialect, parts, http, is_blind]() -> ApiResult<int> {
+            auto call = readCall(dialect, *http, *parts);
+            if (!call) {
+                return tl::unexpected(call.error());
+            }
+            if (is_blind && !call->pictures.empty()) {
+                return tl::unexpected(noPicturesError(call->pictures.front().param));
+            }
+            return countPrompt(*call, *parts);
         };
         boost::asio::post(*parts->pool, [count, parts, wrap, channel] {
             const auto counted = withoutExceptions<int>(count);

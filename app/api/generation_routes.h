@@ -37,11 +37,17 @@ struct GenerationParts {
     ServerOptions options;
     std::function<RequestDefaults()> defaults;        ///< any thread
     std::function<void(const RequestRecord&)> ended;  ///< on the server's thread; may be empty
+    std::function<std::chrono::steady_clock::time_point()> clock = std::chrono::steady_clock::now;
+    std::chrono::milliseconds look{250};  ///< how often it is seen whether a stream has been silent for too long
 };
 
 /// Reads the body of a request in its dialect. Any thread; takes long for large ones. Errors: of parseBody and the
 /// dialect.
 ApiResult<ApiCall> readCall(const Dialect& dialect, const HttpRequest& http, const GenerationParts& parts);
+
+/// Puts the pictures of a call into its request and counts the tokens of its prompt. Any thread; may take long. Errors:
+/// of pictures, and of EngineDesk::countTokens.
+ApiResult<int> countPrompt(ApiCall& call, const GenerationParts& parts);
 
 /// Runs `work`; what a library throws, or memory that ran out, becomes internal_error.
 template <class Value, class Work>

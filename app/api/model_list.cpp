@@ -72,7 +72,7 @@ Json entryOf(const ModelEntry& model, const std::string& id, const std::vector<s
                    {"n_ctx_train", known(model.trained_context)},
                    {"size", known(model.bytes)}};
     Json input = Json::array({"text"});
-    if (model.sees_pictures) {
+    if (model.sees_pictures.value_or(false)) {
         input.push_back("image");
     }
     out["architecture"] = {{"input_modalities", input}, {"output_modalities", Json::array({"text"})}};

@@ -129,7 +129,7 @@ HttpAnswer properties(const EngineDesk& desk) {
     out["default_generation_settings"] = {{"n_ctx", model.context_length}};
     out["total_slots"] = 1;
     out["model_alias"] = model.id;
-    out["modalities"] = {{"vision", model.sees_pictures}, {"audio", false}};
+    out["modalities"] = {{"vision", model.sees_pictures.value_or(false)}, {"audio", false}};
     out["chat_template_caps"] = {{"supports_system_role", true},
                                  {"supports_tools", true},
                                  {"supports_tool_calls", true},

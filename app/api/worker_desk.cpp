@@ -274,33 +274,29 @@ ApiResult<int> WorkerDesk::countTokens(const GenerationRequest& request) const {
     return *count;
 }
 
-ApiResult<void> WorkerDesk::admit() {
+std::optional<ApiError> WorkerDesk::refusal() const {
     if (closed_) {
-        return refuse(ErrorKind::shutting_down, "The server is being turned off.");
+        return ApiError{ErrorKind::shutting_down, "The server is being turned off."};
     }
     if (const auto refusal = refusalBy(state())) {
-        return tl::unexpected(*refusal);
+        return refusal;
     }
-    switch (state_) {
-        case ModelState::failed:
-            if (clock_() - state_since_ < limits_.try_again) {
-                return tl::unexpected(failure());
-            }
-            [[fallthrough]];
-        case ModelState::unloaded:
-            for_request_ = true;
-            setState(ModelState::reloading);
-            owner_.load({});
-            return {};
-        default:
-            return {};
+    const bool failed_just_now = state_ == ModelState::failed && clock_() - state_since_ < limits_.try_again;
+    return failed_just_now ? std::optional(failure()) : std::nullopt;
+}
+
+void WorkerDesk::loadForRequest() {
+    if (state_ == ModelState::unloaded || state_ == ModelState::failed) {
+        for_request_ = true;
+        setState(ModelState::reloading);
+        owner_.load({});
     }
 }
 
 ApiResult<RequestId> WorkerDesk::submit(GenerationRequest request, std::string api, bool streamed,
                                         std::shared_ptr<DeskListener> listener) {
-    if (const auto admitted = admit(); !admitted) {
-        return tl::unexpected(admitted.error());
+    if (const auto refused = refusal()) {
+        return tl::unexpected(*refused);
     }
     if (!request.conversation.empty()) {
         request.conversation.insert(0, kOwnPart);  // never one of the window's chats
@@ -316,6 +312,7 @@ ApiResult<RequestId> WorkerDesk::submit(GenerationRequest request, std::string a
         entries_.erase(id);
         return refuse(ErrorKind::queue_full, "Too many requests wait already. Try again in a few seconds.");
     }
+    loadForRequest();
     return id;
 }
 

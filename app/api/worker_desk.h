@@ -57,6 +57,7 @@ public:
     std::chrono::steady_clock::duration idleFor() const;
 
     ModelView models() const override;
+    std::optional<ApiError> refusal() const override;
     std::optional<EngineStatus> engine() const override { return worker_->status(); }
     ApiResult<int> countTokens(const GenerationRequest& request) const override;
     ApiResult<RequestId> submit(GenerationRequest request, std::string api, bool streamed,
@@ -84,7 +85,7 @@ private:
     void takeEvents(RequestId id, const std::vector<EngineEvent>& events);
     void takeEnd(RequestId id, const ApiResult<GenerationSummary>& end);
     void note(Entry& entry, const EngineEvent& event) const;
-    ApiResult<void> admit();
+    void loadForRequest();
     void finishSwitch(ModelState reached);
     void setState(ModelState state);
     ApiError failure() const;

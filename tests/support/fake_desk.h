@@ -18,6 +18,12 @@ public:
     std::vector<app::api::RequestStanding> standing;
     /// What becomes of load() and unload(): refused with this, else done.
     std::optional<app::api::ApiError> switch_error;
+    /// What becomes of a request: refused with this, else taken if somebody wants to play the engine.
+    std::optional<app::api::ApiError> refused;
+    bool takes_requests = false;
+    std::shared_ptr<app::api::DeskListener> listener;  ///< of the request that was taken last
+    int queued_before = -1;                            ///< requests that it waits for
+    std::vector<app::RequestId> cancelled;
     std::vector<std::string> loads;  ///< ids that load() was called with
     int unloads = 0;
 
@@ -28,13 +34,26 @@ public:
 
     app::api::ModelView models() const override { return view; }
     std::optional<EngineStatus> engine() const override { return status; }
-    app::api::ApiResult<int> countTokens(const GenerationRequest&) const override { return 1; }
-    app::api::ApiResult<app::RequestId> submit(GenerationRequest, std::string, bool,
-                                               std::shared_ptr<app::api::DeskListener>) override {
-        return app::api::refuse(app::api::ErrorKind::no_model, "this desk has no engine");
+    std::optional<app::api::ApiError> refusal() const override { return refused; }
+    /// One, and ten for each picture.
+    app::api::ApiResult<int> countTokens(const GenerationRequest& request) const override {
+        constexpr int kPicture = 10;
+        int tokens = 1;
+        for (const ChatMessage& message : request.messages) {
+            tokens += kPicture * static_cast<int>(message.pictures.size());
+        }
+        return tokens;
     }
-    void cancel(app::RequestId) override {}
-    int queuedBefore(app::RequestId) const override { return -1; }
+    app::api::ApiResult<app::RequestId> submit(GenerationRequest, std::string, bool,
+                                               std::shared_ptr<app::api::DeskListener> wanted) override {
+        if (!takes_requests) {
+            return app::api::refuse(app::api::ErrorKind::no_model, "this desk has no engine");
+        }
+        listener = std::move(wanted);
+        return ++last_id_;
+    }
+    void cancel(app::RequestId id) override { cancelled.push_back(id); }
+    int queuedBefore(app::RequestId) const override { return queued_before; }
     std::vector<app::api::RequestStanding> standings() const override { return standing; }
 
     void load(const std::string& id, std::function<void(app::api::ApiResult<Switched>)> done) override {
@@ -47,6 +66,8 @@ public:
     }
 
 private:
+    app::RequestId last_id_ = 0;
+
     void finish(app::api::ModelState before, const std::function<void(app::api::ApiResult<Switched>)>& done) const {
         if (switch_error) {
             done(tl::unexpected(*switch_error));

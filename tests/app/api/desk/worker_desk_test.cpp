@@ -194,6 +194,25 @@ private Q_SLOTS:
         QVERIFY(bench.desk->standings().empty());
     }
 
+    void with_no_room_to_wait_a_request_is_taken_only_while_the_engine_is_idle() {
+        const auto gate = std::make_shared<Gate>();
+        Script held;
+        held.waitAt(gate).text("x");
+        WorkerDesk::Limits limits;
+        limits.waiting_requests = 0;
+        Bench bench(loaderOf({held}), limits);
+        const auto running = bench.ask();  // also while the model is still to be loaded
+        QCOMPARE(bench.ask()->end, QString("queue_full"));
+        gate->awaitVisitor();
+        QCOMPARE(bench.ask()->end, QString("queue_full"));
+        gate->open();
+        QVERIFY(bench.ends(*running));
+        QCOMPARE(running->end, QString("done"));
+        const auto next = bench.ask();
+        QVERIFY(bench.ends(*next));
+        QCOMPARE(next->end, QString("done"));
+    }
+
     void a_client_that_left_while_it_waited_never_reaches_the_engine() {
         const auto gate = std::make_shared<Gate>();
         Script held;
