@@ -13,6 +13,8 @@ constexpr std::array kParts{
     ThirdPart{"tl::expected", "CC0-1.0", "https://github.com/TartanLlama/expected"},
     ThirdPart{"{fmt}", "MIT", "https://fmt.dev"},
     ThirdPart{"JSON for Modern C++", "MIT", "https://json.nlohmann.me"},
+    ThirdPart{"Boost", "BSL-1.0", "https://www.boost.org"},
+    ThirdPart{"RE2", "BSD-3-Clause", "https://github.com/google/re2"},
     ThirdPart{"xxHash", "BSD-2-Clause", "https://xxhash.com"},
     ThirdPart{"utf8proc", "MIT", "https://juliastrings.github.io/utf8proc/"},
     ThirdPart{"OpenSSL (libcrypto)", "Apache-2.0", "https://www.openssl.org"},

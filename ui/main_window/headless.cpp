@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include "app/api/model_id.h"
 #include "app/api/server_host.h"
 #include "app/api/text_source.h"
 #include "app/data_folder.h"
@@ -26,6 +28,7 @@
 #include "strata/engine.h"
 #include "ui/chat/answer_settings.h"
 #include "ui/main_window/folder_claim.h"
+#include "ui/main_window/option_words.h"
 
 namespace strata::ui {
 namespace {
@@ -50,22 +53,6 @@ struct HeadlessOptions {
 std::nullopt_t complain(const QString& problem) {
     std::fprintf(stderr, "%s\n", qPrintable(problem));
     return std::nullopt;
-}
-
-/// A whole number of least … most; an absent option leaves `value` as it is. False: it makes no sense, and was said.
-template <class Number>
-bool readNumber(const QCommandLineParser& parser, const QString& option, int least, int most, Number& value) {
-    if (!parser.isSet(option)) {
-        return true;
-    }
-    bool is_number = false;
-    const int number = parser.value(option).toInt(&is_number);
-    if (!is_number || number < least || number > most) {
-        complain(QStringLiteral("--%1 must be a whole number from %2 to %3.").arg(option).arg(least).arg(most));
-        return false;
-    }
-    value = static_cast<Number>(number);
-    return true;
 }
 
 /// The first line of a file. None: it cannot be read or has no key, and that was said.
@@ -104,12 +91,16 @@ std::optional<HeadlessOptions> readOptions(const QCoreApplication& application) 
     if (parser.isSet("host")) {
         options.server.host = parser.value("host").toStdString();
     }
-    constexpr int kAny = 1 << 30;
-    if (!readNumber(parser, "port", 0, 65'535, options.server.port) ||
-        !readNumber(parser, "context", 1, kAny, options.load.context_length) ||
-        !readNumber(parser, "threads", 1, 1'024, options.load.threads)) {
+    int port = options.server.port;
+    const QString wrong =
+        readNumber(parser, QStringLiteral("port"), 0, std::numeric_limits<std::uint16_t>::max(), port) +
+        readNumber(parser, QStringLiteral("context"), 1, kMostTokens, options.load.context_length) +
+        readNumber(parser, QStringLiteral("threads"), 1, kMostThreads, options.load.threads);
+    if (!wrong.isEmpty()) {
+        refuseOptions(wrong);
         return std::nullopt;
     }
+    options.server.port = static_cast<std::uint16_t>(port);
     if (parser.isSet("api-key-file")) {
         const auto key = readKey(parser.value("api-key-file"));
         if (!key) {
@@ -131,7 +122,7 @@ ServerHost::Parts hostParts(const HeadlessOptions& options, const app::Settings&
     if (data.state() == app::DataFolder::State::ready) {
         parts.load.conversation_folder = QFileInfo(data.parked()).filesystemAbsoluteFilePath();
     }
-    parts.model.id = file.completeBaseName().toLower().toStdString();
+    parts.model.id = app::api::modelIdOf(choice.path);
     parts.model.name = file.completeBaseName().toStdString();
     parts.model.created = file.lastModified().toSecsSinceEpoch();
     parts.model.bytes = static_cast<std::uint64_t>(file.size());

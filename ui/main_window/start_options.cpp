@@ -1,35 +1,16 @@
 #include "ui/main_window/start_options.h"
 
-#include <cstdio>
-#include <limits>
-
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QFileInfo>
+
+#include "ui/main_window/option_words.h"
 
 namespace strata::ui {
 namespace {
 
 /// A window larger than any screen is a picture of gigabytes.
 constexpr int kLargestSide = 8'192;
-
-/// What is wrong with the value of an option, with what may stand there.
-QString refusal(const QCommandLineParser& parser, const QString& option, const QString& allowed) {
-    return QStringLiteral("--%1: “%2” cannot be used; allowed is %3.\n").arg(option, parser.value(option), allowed);
-}
-
-/// A whole number of at least 1; an absent option leaves `value` as it is. Gives what is wrong; empty: nothing.
-QString readCount(const QCommandLineParser& parser, const QString& option, int& value) {
-    if (!parser.isSet(option)) {
-        return {};
-    }
-    bool is_number = false;
-    value = parser.value(option).toInt(&is_number);
-    return is_number && value >= 1
-               ? QString()
-               : refusal(parser, option,
-                         QStringLiteral("a whole number from 1 to %1").arg(std::numeric_limits<int>::max()));
-}
 
 QString readTheme(const QCommandLineParser& parser, std::optional<ThemeChoice>& theme) {
     const QString option = QStringLiteral("theme");
@@ -46,7 +27,7 @@ QString readTheme(const QCommandLineParser& parser, std::optional<ThemeChoice>& 
     } else if (text == QLatin1String("system")) {
         theme = ThemeChoice::system;
     }
-    return theme ? QString() : refusal(parser, option, QStringLiteral("light, dark, high-contrast or system"));
+    return theme ? QString() : refusedOption(parser, option, QStringLiteral("light, dark, high-contrast or system"));
 }
 
 QString readSize(const QCommandLineParser& parser, std::optional<QSize>& size) {
@@ -60,10 +41,10 @@ QString readSize(const QCommandLineParser& parser, std::optional<QSize>& size) {
     const QSize wanted(sides.value(0).toInt(&width_is_number), sides.value(1).toInt(&height_is_number));
     const bool understood = sides.size() == 2 && width_is_number && height_is_number && !wanted.isEmpty();
     size = wanted.expandedTo(QSize(1, 1)).boundedTo(QSize(kLargestSide, kLargestSide));
-    return understood
-               ? QString()
-               : refusal(parser, option,
-                         QStringLiteral("width x height in pixels, as 1100x760, at most %1 each").arg(kLargestSide));
+    return understood ? QString()
+                      : refusedOption(
+                            parser, option,
+                            QStringLiteral("width x height in pixels, as 1100x760, at most %1 each").arg(kLargestSide));
 }
 
 /// Absolute, as another running program with another working folder may be the one that opens them.
@@ -113,11 +94,11 @@ std::optional<StartOptions> readStartOptions(const QCoreApplication& application
     options.in_tray = parser.isSet("in-tray");
     options.ui_trace = parser.value("ui-trace");
     options.scripted = parser.isSet("send") || parser.isSet("screenshot");
-    const QString wrong = readCount(parser, QStringLiteral("context"), options.load.context_length) +
-                          readCount(parser, QStringLiteral("threads"), options.load.threads) +
+    const QString wrong = readNumber(parser, QStringLiteral("context"), 1, kMostTokens, options.load.context_length) +
+                          readNumber(parser, QStringLiteral("threads"), 1, kMostThreads, options.load.threads) +
                           readTheme(parser, options.theme) + readSize(parser, options.size);
     if (!wrong.isEmpty()) {
-        std::fprintf(stderr, "%sTry --help.\n", qPrintable(wrong));
+        refuseOptions(wrong);
         return std::nullopt;
     }
     return options;

@@ -2,9 +2,9 @@
 
 #include <QDateTime>
 #include <QFileInfo>
-#include <QRegularExpression>
 #include <QtConcurrent>
 
+#include "app/api/model_id.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/setup/size_words.h"
 
@@ -22,15 +22,6 @@ FileFacts factsOf(const QString& path) {
 }
 
 }  // namespace
-
-QString modelIdOf(const QString& path) {
-    static const QRegularExpression kPart(QStringLiteral("-\\d+-of-\\d+$"));
-    QString name = QFileInfo(path).fileName();
-    if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) {
-        name.chop(5);
-    }
-    return name.remove(kPart).toLower();
-}
 
 ServerModelList::ServerModelList(const Parts& parts, QObject* parent)
     : QObject(parent), parts_(parts), catalog_(app::ModelCatalog::builtIn()), installed_(&catalog_) {
@@ -58,7 +49,7 @@ void ServerModelList::refresh() {
     if (!models_.file.isEmpty()) {
         lookAtFile();
         app::api::ModelEntry chosen;
-        chosen.id = modelIdOf(models_.file).toStdString();
+        chosen.id = app::api::modelIdOf(models_.file);
         chosen.name = parts_.model->modelName().toStdString();
         chosen.created = created_;
         chosen.bytes = static_cast<std::uint64_t>(bytes_);
@@ -75,7 +66,7 @@ void ServerModelList::refresh() {
             continue;
         }
         app::api::ModelEntry entry;
-        entry.id = modelIdOf(model.path).toStdString();
+        entry.id = app::api::modelIdOf(model.path);
         entry.name = plainName(*size).toStdString();
         entry.bytes = static_cast<std::uint64_t>(model.bytes);
         models_.installed.push_back(std::move(entry));
@@ -114,7 +105,7 @@ bool ServerModelList::isOnItsWay() const {
 void ServerModelList::load(const QString& id) {
     if (!id.isEmpty() && id != chosenId()) {
         for (const app::InstalledModel& model : installed_.models()) {
-            if (model.complete && modelIdOf(model.path) == id) {
+            if (model.complete && app::api::modelIdOf(model.path) == id.toStdString()) {
                 app::ModelSettings changed = parts_.settings->model();
                 changed.model = model.path;
                 parts_.settings->set(changed);

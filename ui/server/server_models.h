@@ -13,10 +13,6 @@ namespace strata::ui {
 
 class ModelController;
 
-/// The name by which apps ask for the model in a file: that of the file in small letters, without the number of its
-/// part.
-QString modelIdOf(const QString& path);
-
 /// The models of this PC as other apps hear of them, and loads one that they ask for. A server elsewhere that answers
 /// instead of the model is not for them.
 class ServerModelList : public QObject {
