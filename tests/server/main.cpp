@@ -2,7 +2,7 @@
 //
 //   strata-test-server --port N --server-config FILE --engine-script FILE
 //
-// Both files are JSON; docs/api/test_server.md lists their keys. Prints "listening on http://127.0.0.1:N" once the port
+// Both files are JSON; docs/guides/test_server.md lists their keys. Prints "listening on http://127.0.0.1:N" once the port
 // is open, and ends on SIGTERM and SIGINT.
 #include <csignal>
 #include <cstdio>
