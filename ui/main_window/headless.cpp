@@ -17,6 +17,7 @@
 #include <QFileInfo>
 
 #include "app/api/model_id.h"
+#include "app/api/network_place.h"
 #include "app/api/server_host.h"
 #include "app/api/text_source.h"
 #include "app/data_folder.h"
@@ -142,6 +143,26 @@ ServerHost::Parts hostParts(const HeadlessOptions& options, const app::Settings&
     return parts;
 }
 
+/// What it means that others can reach the server, as far as the system says whose networks these are.
+QString networkWarning(int port) {
+    QStringList addresses, open;
+    for (const QString& address : app::api::networkAddresses()) {
+        addresses.append(QStringLiteral("http://%1:%2").arg(address).arg(port));
+    }
+    for (const app::api::NetworkPlace& place : app::api::networkPlaces()) {
+        if (place.mark == app::api::NetworkMark::open) {
+            open.append(place.name);
+        }
+    }
+    const QString warning =
+        QStringLiteral("Other devices can ask at %1 if they have the key. Nothing is encrypted on the way.")
+            .arg(addresses.join(QStringLiteral(", ")));
+    return open.isEmpty()
+               ? warning
+               : warning +
+                     QStringLiteral(" This PC is in a network of strangers (%1).").arg(open.join(QStringLiteral(", ")));
+}
+
 }  // namespace
 
 bool wantsHeadless(int argc, char** argv) {
@@ -177,6 +198,9 @@ int runHeadless(int argc, char** argv) {
     if (!at) {
         std::fprintf(stderr, "%s\n", at.error().message.c_str());
         return kNoServer;
+    }
+    if (at->beyond_machine) {
+        std::fprintf(stderr, "%s\n", qPrintable(networkWarning(at->port)));
     }
     std::printf("listening on http://%s:%u\n", at->host.c_str(), static_cast<unsigned>(at->port));
     std::fflush(stdout);

@@ -37,6 +37,7 @@ public:
         saving,
         stuck,
         crash,
+        network,
         too_big,
         drive,
         model,

@@ -21,7 +21,8 @@ ServerJoint::ServerJoint(const Parts& parts, std::unique_ptr<ServerControl> cont
       key_(parts.keys, parts.key_file),
       server_({parts.settings, &key_, control_.get(), &probe_}),
       models_({parts.settings, parts.model, parts.load}),
-      other_app_({parts.engine, parts.controller, parts.window->notices()}) {
+      other_app_({parts.engine, parts.controller, parts.window->notices()}),
+      network_({&server_, parts.window->notices()}) {
     connect(control_.get(), &ServerControl::loadWanted, &models_, &ServerModelList::load);
     connect(control_.get(), &ServerControl::unloadWanted, &models_, &ServerModelList::unload);
     connect(&models_, &ServerModelList::changed, this, &ServerJoint::tellModels);

@@ -7,6 +7,7 @@
 
 #include "app/server_key.h"
 #include "app/settings.h"
+#include "ui/main_window/network_notice.h"
 #include "ui/main_window/other_app_notice.h"
 #include "ui/server/server_controller.h"
 #include "ui/server/server_models.h"
@@ -68,6 +69,7 @@ private:
     ServerController server_;
     ServerModelList models_;
     OtherAppNotice other_app_;
+    NetworkNotice network_;
     bool stuck_ = false;  ///< the engine
 };
 

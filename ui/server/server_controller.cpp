@@ -2,9 +2,7 @@
 
 #include <utility>
 
-#include <QHostAddress>
-#include <QNetworkInterface>
-
+#include "app/api/network_place.h"
 #include "app/web_pages.h"
 
 namespace strata::ui {
@@ -188,18 +186,10 @@ QString ServerController::address() const {
 }
 
 QStringList ServerController::networkAddresses() const {
-    QStringList addresses;
     const int port = state_ == State::on ? place_.port : parts_.settings->server().port;
-    for (const QNetworkInterface& network : QNetworkInterface::allInterfaces()) {
-        if (!network.flags().testFlag(QNetworkInterface::IsRunning) ||
-            network.flags().testFlag(QNetworkInterface::IsLoopBack)) {
-            continue;
-        }
-        for (const QNetworkAddressEntry& entry : network.addressEntries()) {
-            if (entry.ip().protocol() == QAbstractSocket::IPv4Protocol) {
-                addresses.append(QStringLiteral("http://%1:%2").arg(entry.ip().toString()).arg(port));
-            }
-        }
+    QStringList addresses;
+    for (const QString& address : app::api::networkAddresses()) {
+        addresses.append(QStringLiteral("http://%1:%2").arg(address).arg(port));
     }
     return addresses;
 }
