@@ -4117,6 +4117,29 @@ Modell: %3</translation>
     </message>
 </context>
 <context>
+    <name>strata::ui::NetworkNotice</name>
+    <message>
+        <source>This PC is in a network of strangers now (%1).</source>
+        <translation>Dieser PC ist jetzt in einem fremden Netz (%1).</translation>
+    </message>
+    <message>
+        <source>This PC is in another network now (%1).</source>
+        <translation>Dieser PC ist jetzt in einem anderen Netz (%1).</translation>
+    </message>
+    <message>
+        <source>Everyone in it who has the key can use the model at %1, and nothing is encrypted on the way.</source>
+        <translation>Wer darin den Schlüssel hat, kann das Modell unter %1 benutzen, und unterwegs ist nichts verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Only this PC</source>
+        <translation>Nur dieser PC</translation>
+    </message>
+    <message>
+        <source>I trust it</source>
+        <translation>Ich vertraue ihm</translation>
+    </message>
+</context>
+<context>
     <name>strata::ui::NoticeBar</name>
     <message>
         <source>Details</source>
