@@ -1,0 +1,247 @@
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/cpu/quant/block_parts_avx2.h"
+#include "kernels/cpu/quant/force_inline.h"
+#include "kernels/cpu/quant/level_avx2.h"
+#include "kernels/cpu/quant/weight_codes.h"
+
+namespace strata::quant {
+
+/// BlockMatMul for many activation rows: eight weight rows side by side, unpacked once.
+template <class F>
+class BlockPanels : BlockParts<F> {
+    using Base = BlockParts<F>;
+    using Base::kBlock, Base::kLanes, Base::kRules, Base::kUsesSums;
+    using typename Base::EightBlocks;
+
+public:
+    static constexpr std::size_t kPanelRows = 8;
+    static constexpr std::size_t kMostBlocks = 320;  ///< of a weight row; panels are on the stack
+
+    /// All listed activation rows times the first `row_count` weight rows, a multiple of kPanelRows.
+    static void run(const BlockCall& call, std::size_t row_count, std::size_t index_count) {
+        Panel panel;
+        for (std::size_t begin = 0; begin < row_count; begin += kPanelRows) {
+            fill(call, begin, panel);
+            const bool last = begin + kPanelRows >= row_count;
+            Ahead ahead{call.weights + (begin + kPanelRows) * call.row_bytes, last ? 0 : kPanelRows * call.row_bytes};
+            for (std::size_t first = 0; first < index_count;) {
+                const std::size_t left = index_count - first;
+                ahead.fetch(left);
+                first += multiply_some(call, panel, begin, first, left);
+            }
+        }
+    }
+
+private:
+    static constexpr int kMostTile = 6;
+
+    /// Eight weight rows side by side: vector s of a block holds values 4s to 4s + 3 of each row.
+    struct Panel {
+        alignas(32) std::int8_t codes[kMostBlocks * kBlock * kPanelRows];
+        alignas(32) float d[kMostBlocks * kPanelRows];
+        alignas(32) float m[kRules.minimum ? kMostBlocks * kPanelRows : kPanelRows];
+    };
+
+    /// Asks for the weights of the next panel, a share with every tile: nothing else would read memory then.
+    struct Ahead {
+        const std::uint8_t* at;
+        std::size_t bytes;
+
+        void fetch(std::size_t rows_left) {
+            const std::size_t share = (bytes * kMostTile / rows_left / 64 + 1) * 64;
+            const std::size_t now = bytes < share ? bytes : share;
+            for (std::size_t line = 0; line < now; line += 64) {
+                Avx2::prefetch_second_level(at + line);
+            }
+            at += now;
+            bytes -= now;
+        }
+    };
+
+    /// One tile; how many activation rows it took.
+    static std::size_t multiply_some(const BlockCall& call, const Panel& panel, std::size_t row, std::size_t first,
+                                     std::size_t left) {
+        if (left == 6 || left >= 9) {
+            multiply<6>(call, panel, row, first);
+            return 6;
+        }
+        if (left == 4 || left >= 7) {
+            multiply<4>(call, panel, row, first);
+            return 4;
+        }
+        if (left >= 3) {
+            multiply<3>(call, panel, row, first);
+            return 3;
+        }
+        if (left == 2) {
+            multiply<2>(call, panel, row, first);
+            return 2;
+        }
+        multiply<1>(call, panel, row, first);
+        return 1;
+    }
+
+    static void fill(const BlockCall& call, std::size_t first_row, Panel& panel) {
+        const std::uint8_t* rows = call.weights + first_row * call.row_bytes;
+        for (std::size_t block = 0; block < call.blocks; block += 2) {
+            alignas(32) std::int8_t codes[kPanelRows][2 * kBlock];
+            const std::size_t blocks = call.blocks - block < 2 ? 1 : 2;
+            for (std::size_t r = 0; r < kPanelRows; ++r) {
+                const std::uint8_t* row = rows + r * call.row_bytes;
+                if (blocks == 2) {
+                    Avx2::store(codes[r], F::unsigned_codes(row, block / 2));
+                } else if constexpr (kRules.block_values == 32) {
+                    Codes64 half;
+                    F::unpack_half(row, block / 2, half);
+                    Avx2::store(codes[r], F::unsigned_codes_of(half));
+                }
+            }
+            for (std::size_t b = 0; b < blocks; ++b) {
+                const std::size_t to = block + b;
+                interleave(codes, b * kBlock, panel.codes + to * kBlock * kPanelRows);
+                const std::uint8_t* from = rows + to * kBlock / kRules.block_values * kRules.block_bytes;
+                _mm256_store_ps(panel.d + to * kPanelRows, Base::eight_halves(from, call.row_bytes));
+                if constexpr (kRules.minimum) {
+                    _mm256_store_ps(panel.m + to * kPanelRows, Base::eight_halves(from + 2, call.row_bytes));
+                }
+            }
+        }
+    }
+
+    static STRATA_FORCE_INLINE void interleave(const std::int8_t (&codes)[kPanelRows][2 * kBlock], std::size_t at,
+                                               std::int8_t* to) {
+        for (std::size_t half = 0; half < 2; ++half, at += 16) {
+            __m256i rows[4];
+            for (std::size_t r = 0; r < 4; ++r) {
+                const __m128i low = _mm_load_si128(reinterpret_cast<const __m128i*>(codes[r] + at));
+                const __m128i high = _mm_load_si128(reinterpret_cast<const __m128i*>(codes[r + 4] + at));
+                rows[r] = _mm256_set_m128i(high, low);
+            }
+            const __m256i a = _mm256_unpacklo_epi32(rows[0], rows[1]);
+            const __m256i b = _mm256_unpackhi_epi32(rows[0], rows[1]);
+            const __m256i c = _mm256_unpacklo_epi32(rows[2], rows[3]);
+            const __m256i d = _mm256_unpackhi_epi32(rows[2], rows[3]);
+            __m256i* out = reinterpret_cast<__m256i*>(to) + half * 4;
+            _mm256_store_si256(out, _mm256_unpacklo_epi64(a, c));
+            _mm256_store_si256(out + 1, _mm256_unpackhi_epi64(a, c));
+            _mm256_store_si256(out + 2, _mm256_unpacklo_epi64(b, d));
+            _mm256_store_si256(out + 3, _mm256_unpackhi_epi64(b, d));
+        }
+    }
+
+    /// Activation sums of eight blocks as a tile uses them: times the offset, or as floats times the scale.
+    template <int C>
+    struct TileSums {
+        alignas(32) std::int32_t offset[C][kLanes];
+        alignas(32) float minimum[C][kLanes];
+
+        void set(const Tile<C>& x, std::size_t chunk, std::size_t count) {
+            for (int c = 0; c < C; ++c) {
+                const EightBlocks blocks = count >= kLanes ? Base::eight_blocks(x.scales[c], x.sums[c], chunk)
+                                                           : Base::last_blocks(x.scales[c], x.sums[c], chunk, count);
+                if constexpr (kRules.offset != 0) {
+                    _mm256_store_si256(reinterpret_cast<__m256i*>(offset[c]), Base::times_offset(blocks.sums));
+                }
+                if constexpr (kRules.minimum) {
+                    _mm256_store_ps(minimum[c], _mm256_mul_ps(_mm256_cvtepi32_ps(blocks.sums), blocks.scales));
+                }
+            }
+        }
+    };
+
+    static STRATA_FORCE_INLINE __m256i four_codes(const std::int8_t* from) {
+        std::int32_t value;
+        std::memcpy(&value, from, sizeof value);
+        return _mm256_set1_epi32(value);
+    }
+
+    /// One block of eight weight rows times C activation rows, which are at x.
+    template <int C>
+    static STRATA_FORCE_INLINE void multiply_block(const __m256i* w, const std::int8_t* const (&x)[C], std::size_t at,
+                                                   __m256i (&sums)[C]) {
+        const __m256i ones = _mm256_set1_epi16(1);
+        for (int c = 0; c < C; ++c) {
+            sums[c] = _mm256_setzero_si256();
+        }
+        if constexpr (kRules.steps == 0) {
+            for (std::size_t s = 0; s < kLanes; ++s) {
+                const __m256i weights = _mm256_load_si256(w + s);
+                const __m256i magnitudes = _mm256_abs_epi8(weights);
+                for (int c = 0; c < C; ++c) {
+                    const __m256i codes = _mm256_sign_epi8(four_codes(x[c] + at + 4 * s), weights);
+                    const __m256i pairs = _mm256_maddubs_epi16(magnitudes, codes);
+                    sums[c] = _mm256_add_epi32(sums[c], _mm256_madd_epi16(pairs, ones));
+                }
+            }
+        } else {
+            for (std::size_t begin = 0; begin < kLanes; begin += kRules.steps) {
+                __m256i pairs[C];
+                for (int c = 0; c < C; ++c) {
+                    pairs[c] = _mm256_maddubs_epi16(_mm256_load_si256(w + begin), four_codes(x[c] + at + 4 * begin));
+                }
+                for (std::size_t s = begin + 1; s < begin + kRules.steps; ++s) {
+                    const __m256i weights = _mm256_load_si256(w + s);
+                    for (int c = 0; c < C; ++c) {
+                        const __m256i more = _mm256_maddubs_epi16(weights, four_codes(x[c] + at + 4 * s));
+                        pairs[c] = _mm256_add_epi16(pairs[c], more);
+                    }
+                }
+                for (int c = 0; c < C; ++c) {
+                    sums[c] = _mm256_add_epi32(sums[c], _mm256_madd_epi16(pairs[c], ones));
+                }
+            }
+        }
+    }
+
+    template <int C>
+    static void multiply(const BlockCall& call, const Panel& panel, std::size_t row, std::size_t first) {
+        const Tile<C> tile = Base::template tile_of<C>(call, first);
+        TileSums<C> tile_sums;
+        alignas(32) float lanes[kLanes][C][kPanelRows] = {};
+        for (std::size_t block = 0; block < call.blocks; ++block) {
+            const std::size_t lane = block % kLanes;
+            if constexpr (kUsesSums) {
+                if (lane == 0) {
+                    tile_sums.set(tile, block / kLanes, call.blocks - block);
+                }
+            }
+            __m256i sums[C];
+            multiply_block<C>(reinterpret_cast<const __m256i*>(panel.codes) + block * kLanes, tile.codes,
+                              block * kBlock, sums);
+            const __m256 d = _mm256_load_ps(panel.d + block * kPanelRows);
+            for (int c = 0; c < C; ++c) {
+                if constexpr (kRules.offset != 0) {
+                    sums[c] = _mm256_sub_epi32(sums[c], _mm256_set1_epi32(tile_sums.offset[c][lane]));
+                }
+                const __m256 scale = _mm256_mul_ps(d, _mm256_broadcast_ss(tile.scales[c] + block));
+                __m256 sum = _mm256_load_ps(lanes[lane][c]);
+                sum = _mm256_fmadd_ps(_mm256_cvtepi32_ps(sums[c]), scale, sum);
+                if constexpr (kRules.minimum) {
+                    const __m256 m = _mm256_load_ps(panel.m + block * kPanelRows);
+                    sum = _mm256_fmadd_ps(m, _mm256_broadcast_ss(&tile_sums.minimum[c][lane]), sum);
+                }
+                _mm256_store_ps(lanes[lane][c], sum);
+            }
+        }
+        for (std::size_t c = 0; c < C; ++c) {
+            _mm256_storeu_ps(call.out + (first + c) * call.out_stride + row, add_running_sums<C>(lanes, c));
+        }
+    }
+
+    /// add_lanes for eight weight rows.
+    template <int C>
+    static __m256 add_running_sums(const float (&lanes)[kLanes][C][kPanelRows], std::size_t c) {
+        const auto pair = [&](std::size_t a) {
+            return _mm256_add_ps(_mm256_load_ps(lanes[a][c]), _mm256_load_ps(lanes[a + 4][c]));
+        };
+        return _mm256_add_ps(_mm256_add_ps(pair(0), pair(2)), _mm256_add_ps(pair(1), pair(3)));
+    }
+};
+
+}  // namespace strata::quant

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "kernels/cpu/quant/force_inline.h"
+#include "kernels/cpu/quant/level_avx2.h"
+#include "kernels/cpu_kernels.h"
+
+namespace strata::quant {
+
+/// How BlockMatMul multiplies the codes of a type.
+struct BlockRules {
+    std::size_t block_values;  ///< 32 or 64
+    std::size_t block_bytes;
+    /// Added to the codes, so that they are not negative; taken out again through the sums of the activations.
+    int offset = 0;
+    /// Products of four values that may be added up in 16 bits; 0: codes with signs beyond 64, which have no offset.
+    int steps = 0;
+    bool minimum = false;  ///< an f16 minimum stands behind the f16 scale that every block begins with
+};
+
+/// A call of BlockMatMul.
+struct BlockCall {
+    const std::uint8_t* weights;
+    std::size_t row_bytes;
+    std::size_t blocks;  ///< of 32, in a row
+    const ActivationRows& x;
+    const std::int32_t* row_index;
+    float* out;
+    std::size_t out_stride;
+};
+
+/// What both ways of BlockMatMul have in common. F: the format, see there.
+template <class F>
+class BlockParts {
+protected:
+    static constexpr BlockRules kRules = F::kRules;
+    static constexpr std::size_t kBlock = 32;
+    static constexpr std::size_t kLanes = 8;  ///< running sums, and blocks of a chunk
+    static constexpr bool kUsesSums = kRules.offset != 0 || kRules.minimum;
+
+    template <int R>
+    static Tile<R> tile_of(const BlockCall& call, std::size_t first) {
+        Tile<R> tile;
+        for (int r = 0; r < R; ++r) {
+            const std::size_t listed = first + static_cast<std::size_t>(r);
+            const std::size_t row =
+                call.row_index == nullptr ? listed : static_cast<std::size_t>(call.row_index[listed]);
+            tile.codes[r] = call.x.codes + row * call.x.stride;
+            tile.scales[r] = call.x.scales + row * call.x.scale_stride;
+            tile.sums[r] = call.x.sums + row * call.x.sum_stride;
+        }
+        return tile;
+    }
+
+    static std::uint16_t load_16(const std::uint8_t* from) {
+        std::uint16_t value;
+        std::memcpy(&value, from, sizeof value);
+        return value;
+    }
+
+    /// Eight f16 numbers, `step` bytes apart.
+    static STRATA_FORCE_INLINE __m256 eight_halves(const std::uint8_t* from, std::size_t step) {
+        const auto bits = [&](std::size_t i) { return static_cast<short>(load_16(from + i * step)); };
+        return _mm256_cvtph_ps(_mm_set_epi16(bits(7), bits(6), bits(5), bits(4), bits(3), bits(2), bits(1), bits(0)));
+    }
+
+    /// The sums of the codes of eight activation blocks, from sums of 16.
+    static STRATA_FORCE_INLINE __m256i activation_sums(const std::int16_t* sums) {
+        const __m256i sixteens = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums));
+        return _mm256_madd_epi16(sixteens, _mm256_set1_epi16(1));
+    }
+    static STRATA_FORCE_INLINE __m256i times_offset(__m256i activation_sums) {
+        return _mm256_mullo_epi32(activation_sums, _mm256_set1_epi32(kRules.offset));
+    }
+
+    /// What belongs to eight blocks of an activation row, or to the last ones of it with zeros behind.
+    struct EightBlocks {
+        __m256 scales;
+        __m256i sums = _mm256_setzero_si256();  ///< only for types with an offset or a minimum
+    };
+
+    static STRATA_FORCE_INLINE EightBlocks eight_blocks(const float* scales, const std::int16_t* sums,
+                                                        std::size_t chunk) {
+        EightBlocks blocks;
+        blocks.scales = _mm256_loadu_ps(scales + chunk * kLanes);
+        if constexpr (kUsesSums) {
+            blocks.sums = activation_sums(sums + chunk * 2 * kLanes);
+        }
+        return blocks;
+    }
+    static EightBlocks last_blocks(const float* scales, const std::int16_t* sums, std::size_t chunk,
+                                   std::size_t count) {
+        alignas(32) float some_scales[kLanes] = {};
+        alignas(32) std::int16_t some_sums[2 * kLanes] = {};
+        std::memcpy(some_scales, scales + chunk * kLanes, count * sizeof(float));
+        std::memcpy(some_sums, sums + chunk * 2 * kLanes, count * 2 * sizeof(std::int16_t));
+        return eight_blocks(some_scales, some_sums, 0);
+    }
+};
+
+}  // namespace strata::quant
