@@ -24,6 +24,8 @@ using namespace strata::app;
 constexpr int kRuns = 9;
 constexpr int kLongChat = 10'000;
 constexpr int kMessagesOfChat = 10;
+constexpr int kWithRareWord = 3;                      ///< chats that have it
+const QString kRareWord = QStringLiteral("zyxwyvu");  ///< no word of the vocabulary
 
 /// Always the same words: a vocabulary in which few are frequent and many are rare, as in a language.
 class Words {
@@ -70,6 +72,9 @@ bool fill(ChatStore& store, int chats, qsizetype bytes) {
         for (int m = 0; m < kMessagesOfChat; ++m) {
             messages.push_back(
                 message(m % 2 == 0 ? Role::user : Role::assistant, words.text(bytes / chats / kMessagesOfChat)));
+        }
+        if (i % std::max(chats / kWithRareWord, 1) == 0) {
+            messages.back().text += kRareWord;
         }
         if (!store.add(chat, 0, messages)) {
             return false;
@@ -142,7 +147,7 @@ int main(int argc, char** argv) {
     report("text, begun word", 300, found("gu"));
     report("text, frequent word", 300, found("bace"));
     report("text, two words", 300, found("bace guce"));
-    report("text, rare word", 300, found("zaqabece"));
+    report("text, rare word", 300, found("zyxwyvu"));
     report("text, nothing found", 300, found("qqqqqq"));
     report("text without spaces, nothing found", 300, found("首都"));
     report("open long chat", 200, [&store] { return static_cast<int>((*store)->messages("long")->size()); });
