@@ -17,6 +17,8 @@ constexpr double kFieldRadius = 3;
 constexpr int kFieldInset = 4;  ///< between the edge of a field and its text, beside what Qt leaves
 constexpr int kMenuMargin = 4;
 constexpr double kArrowShare = 0.9;  ///< of the letters' height
+constexpr int kNarrowestStep = 20;   ///< of a button beside a number
+constexpr double kStepArrowShare = 0.9;
 
 void paintEdge(QPainter* painter, const QRectF& area, const QColor& edge, const QBrush& fill, double radius) {
     painter->save();
@@ -64,6 +66,33 @@ void paintChoice(QPainter* painter, const QStyleOptionComboBox& option, const QR
     painter->setRenderHint(QPainter::Antialiasing);
     paintIcon(*painter, QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), Icon::chevron_down,
               option.palette.color(QPalette::ButtonText));
+    painter->restore();
+}
+
+/// How wide the buttons of a field for numbers are: they grow with the text, which Fusion's do not.
+int stepWidth(const QStyleOption& option) {
+    return std::max(kNarrowestStep, option.fontMetrics.height());
+}
+
+/// One of the two buttons of a field for numbers.
+void paintStep(QPainter* painter, const QStyleOptionSpinBox& option, const QRect& button, QStyle::SubControl part) {
+    const bool up = part == QStyle::SC_SpinBoxUp;
+    const bool can =
+        option.state.testFlag(QStyle::State_Enabled) &&
+        option.stepEnabled.testFlag(up ? QAbstractSpinBox::StepUpEnabled : QAbstractSpinBox::StepDownEnabled);
+    if (can && option.state.testFlag(QStyle::State_MouseOver) && option.activeSubControls.testFlag(part)) {
+        painter->fillRect(button.adjusted(0, up ? 2 : 0, 0, up ? 0 : -2), option.palette.color(QPalette::Midlight));
+    }
+    const double side = std::min(button.width(), button.height()) * kStepArrowShare;
+    const QPointF centre = QRectF(button).center();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->translate(centre);
+    if (up) {
+        painter->scale(1, -1);
+    }
+    paintIcon(*painter, QRectF(-side / 2, -side / 2, side, side), Icon::chevron_down,
+              option.palette.color(can ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
     painter->restore();
 }
 
@@ -125,10 +154,50 @@ void ProgramStyle::drawComplexControl(ComplexControl control, const QStyleOption
         paintChoice(painter, *choice, proxy()->subControlRect(control, option, SC_ComboBoxArrow, widget));
         return;
     }
-    QProxyStyle::drawComplexControl(control, option, painter, widget);
-    if (control == CC_SpinBox) {
-        paintEdge(painter, option->rect.adjusted(0, 1, 0, -1), edgeOf(*option), Qt::NoBrush, kFieldRadius);
+    const auto* const number = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+    if (control == CC_SpinBox && number != nullptr) {
+        paintEdge(painter, option->rect, edgeOf(*option), option->palette.color(QPalette::Base), kFieldRadius);
+        for (const SubControl part : {SC_SpinBoxUp, SC_SpinBoxDown}) {
+            if (number->buttonSymbols != QAbstractSpinBox::NoButtons) {
+                paintStep(painter, *number, proxy()->subControlRect(control, option, part, widget), part);
+            }
+        }
+        return;
     }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QRect ProgramStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                                   const QWidget* widget) const {
+    const QRect usual = QProxyStyle::subControlRect(control, option, part, widget);
+    const auto* const number = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+    if (control != CC_SpinBox || number == nullptr || number->buttonSymbols == QAbstractSpinBox::NoButtons) {
+        return usual;
+    }
+    const QRect inner = option->rect.adjusted(1, 1, -1, -1);
+    const int width = stepWidth(*option);
+    const int half = inner.height() / 2;
+    const int left = inner.right() + 1 - width;
+    QRect place = usual;
+    if (part == SC_SpinBoxUp) {
+        place = QRect(left, inner.top(), width, half);
+    } else if (part == SC_SpinBoxDown) {
+        place = QRect(left, inner.top() + half, width, inner.height() - half);
+    } else if (part == SC_SpinBoxEditField) {
+        place = inner.adjusted(2, 1, -width, -1);
+    } else {
+        return usual;
+    }
+    return visualRect(option->direction, option->rect, place);
+}
+
+QSize ProgramStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                     const QWidget* widget) const {
+    QSize whole = QProxyStyle::sizeFromContents(type, option, size, widget);
+    if (type == CT_SpinBox && option != nullptr) {
+        whole.rwidth() += std::max(stepWidth(*option) - kNarrowestStep, 0);
+    }
+    return whole;
 }
 
 int ProgramStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {

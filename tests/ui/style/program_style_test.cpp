@@ -2,8 +2,12 @@
 
 #include <QtTest/QtTest>
 
+#include <tuple>
+
 #include <QApplication>
 #include <QLineEdit>
+#include <QSpinBox>
+#include <QStyleOptionSpinBox>
 #include <QVBoxLayout>
 
 #include "support/test_registry.h"
@@ -59,6 +63,32 @@ private Q_SLOTS:
             page.resize(300, 100);
             page.show();
             QCOMPARE(pixelAt(page, {100, 10}), theme.color(ColorRole::control_border));
+        }
+    }
+
+    void the_buttons_of_a_number_grow_with_the_text() {
+        for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+            const auto step = [direction](int points) {
+                QSpinBox number;
+                number.setLayoutDirection(direction);
+                QFont font = number.font();
+                font.setPointSize(points);
+                number.setFont(font);
+                number.resize(number.sizeHint());
+                QStyleOptionSpinBox option;
+                option.initFrom(&number);
+                option.fontMetrics = number.fontMetrics();
+                const auto place = [&](QStyle::SubControl part) {
+                    return number.style()->subControlRect(QStyle::CC_SpinBox, &option, part, &number);
+                };
+                const QRect field = place(QStyle::SC_SpinBoxEditField), up = place(QStyle::SC_SpinBoxUp);
+                return std::tuple(up, place(QStyle::SC_SpinBoxDown), field, number.sizeHint());
+            };
+            const auto [small_up, small_down, small_field, small_size] = step(10);
+            const auto [up, down, field, size] = step(20);
+            QVERIFY(up.width() > small_up.width() && size.width() > small_size.width());
+            QVERIFY(!up.intersects(down) && !up.intersects(field) && !down.intersects(field));
+            QCOMPARE(up.left() > field.left(), direction == Qt::LeftToRight);
         }
     }
 
