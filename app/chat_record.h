@@ -120,12 +120,21 @@ struct InstructionsPreset {
     bool operator==(const InstructionsPreset&) const = default;
 };
 
+/// A text that goes with a message that is not sent yet: a file's, or one that was pasted.
+struct AttachedText {
+    QString name;  ///< of the file; empty: it was pasted
+    QString text;
+
+    bool operator==(const AttachedText&) const = default;
+};
+
 /// What was typed into a chat and not sent.
 struct Draft {
     QString text;
     std::vector<AttachedPicture> pictures;
+    std::vector<AttachedText> texts = {};
 
-    bool isEmpty() const { return text.isEmpty() && pictures.empty(); }
+    bool isEmpty() const { return text.isEmpty() && pictures.empty() && texts.empty(); }
     bool operator==(const Draft&) const = default;
 };
 

@@ -213,10 +213,15 @@ QStringList secondVersion() {
     return renaming + treeTables() + linesToTrees() + searchIndexes() + searchTriggers();
 }
 
+/// Texts that go with a draft stay apart from what is typed.
+QStringList thirdVersion() {
+    return {QStringLiteral("ALTER TABLE chats ADD COLUMN draft_texts TEXT NOT NULL DEFAULT '[]'")};
+}
+
 }  // namespace
 
 const SchemaSteps& chatSchema() {
-    static const SchemaSteps steps{firstVersion(), secondVersion()};
+    static const SchemaSteps steps{firstVersion(), secondVersion(), thirdVersion()};
     return steps;
 }
 

@@ -16,6 +16,7 @@ namespace {
 
 const QString kDraftOfNewChat = QStringLiteral("draft_of_new_chat");
 const QString kDraftPicturesOfNewChat = QStringLiteral("draft_pictures_of_new_chat");
+const QString kDraftTextsOfNewChat = QStringLiteral("draft_texts_of_new_chat");
 
 QString text(const ConversationId& id) {
     return QString::fromStdString(id);
@@ -27,6 +28,22 @@ tl::unexpected<Error> notFound(const char* what) {
 
 QString jsonText(const std::vector<AttachedPicture>& pictures) {
     return QString::fromUtf8(QJsonDocument(jsonOf(pictures)).toJson(QJsonDocument::Compact));
+}
+
+QString jsonText(const std::vector<AttachedText>& texts) {
+    QJsonArray array;
+    for (const AttachedText& one : texts) {
+        array.append(QJsonObject{{QStringLiteral("name"), one.name}, {QStringLiteral("text"), one.text}});
+    }
+    return QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact));
+}
+
+std::vector<AttachedText> textsIn(const QString& json) {
+    std::vector<AttachedText> texts;
+    for (const QJsonValue one : QJsonDocument::fromJson(json.toUtf8()).array()) {
+        texts.push_back({one[QLatin1String("name")].toString(), one[QLatin1String("text")].toString()});
+    }
+    return texts;
 }
 
 std::vector<AttachedPicture> picturesIn(const QString& json) {
@@ -351,24 +368,33 @@ Result<std::optional<ReadingPlace>> ChatStore::readingPlace(const ConversationId
 Result<void> ChatStore::setDraft(const ConversationId& chat, const Draft& draft) {
     if (chat.empty()) {
         return setState(kDraftOfNewChat, draft.text).and_then([&] {
-            return setState(kDraftPicturesOfNewChat, jsonText(draft.pictures));
+            return setState(kDraftPicturesOfNewChat, jsonText(draft.pictures)).and_then([&] {
+                return setState(kDraftTextsOfNewChat, jsonText(draft.texts));
+            });
         });
     }
-    return database_->change(QStringLiteral("UPDATE chats SET draft = ?, draft_pictures = ? WHERE id = ?"),
-                             {notNull(draft.text), jsonText(draft.pictures), text(chat)});
+    return database_->change(
+        QStringLiteral("UPDATE chats SET draft = ?, draft_pictures = ?, draft_texts = ? WHERE id = ?"),
+        {notNull(draft.text), jsonText(draft.pictures), jsonText(draft.texts), text(chat)});
 }
 
 Result<Draft> ChatStore::draft(const ConversationId& chat) const {
     if (chat.empty()) {
-        return state(kDraftOfNewChat).and_then([this](const std::optional<QString>& typed) {
-            return state(kDraftPicturesOfNewChat).map([&typed](const std::optional<QString>& pictures) {
-                return Draft{typed.value_or(QString()), picturesIn(pictures.value_or(QString()))};
-            });
-        });
+        const auto typed = state(kDraftOfNewChat);
+        const auto pictures = state(kDraftPicturesOfNewChat);
+        const auto texts = state(kDraftTextsOfNewChat);
+        if (!typed || !pictures || !texts) {
+            return tl::unexpected(!typed ? typed.error() : !pictures ? pictures.error() : texts.error());
+        }
+        return Draft{typed->value_or(QString()), picturesIn(pictures->value_or(QString())),
+                     textsIn(texts->value_or(QString()))};
     }
-    return database_->select(QStringLiteral("SELECT draft, draft_pictures FROM chats WHERE id = ?"), {text(chat)})
+    return database_
+        ->select(QStringLiteral("SELECT draft, draft_pictures, draft_texts FROM chats WHERE id = ?"), {text(chat)})
         .map([](QSqlQuery&& query) {
-            return query.next() ? Draft{query.value(0).toString(), picturesIn(query.value(1).toString())} : Draft();
+            return query.next() ? Draft{query.value(0).toString(), picturesIn(query.value(1).toString()),
+                                        textsIn(query.value(2).toString())}
+                                : Draft();
         });
 }
 

@@ -195,13 +195,15 @@ private Q_SLOTS:
         QVERIFY(store->save(chatNamed("a")));
         QVERIFY(store->rename("a", "Other"));
         QVERIFY(store->setUnread("a", true));
-        const Draft typed{"typed", {{QString(64, 'c'), "cat.png", 10, 20, 30, 40}}};
+        const Draft typed{
+            "typed", {{QString(64, 'c'), "cat.png", 10, 20, 30, 40}}, {{"a.cpp", "int x;"}, {{}, "pasted"}}};
         QVERIFY(store->setDraft("a", typed));
-        QVERIFY(store->setDraft({}, {"for a new one", {}}));
+        QVERIFY(store->setDraft({}, {"for a new one", {}, {{"b.txt", "words"}}}));
         QCOMPARE(store->chats()->at(0).title, QString("Other"));
         QVERIFY(store->chats()->at(0).unread);
         QVERIFY(*store->draft("a") == typed);
         QCOMPARE(store->draft({})->text, QString("for a new one"));
+        QCOMPARE(store->draft({})->texts.at(0).name, QString("b.txt"));
         QCOMPARE(*store->usedPictures(), QStringList(QString(64, 'c')));
         QCOMPARE(*store->state("key"), std::nullopt);
         QVERIFY(store->setState("key", "1"));

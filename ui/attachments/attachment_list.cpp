@@ -28,6 +28,19 @@ QString blockOf(const Attachment& attachment) {
     return name + fence + language + u'\n' + attachment.text + end + fence;
 }
 
+std::vector<Attachment> attachmentsOf(const std::vector<app::AttachedText>& texts) {
+    std::vector<Attachment> attachments;
+    for (const app::AttachedText& text : texts) {
+        Attachment attachment;
+        attachment.kind = Attachment::Kind::text;
+        attachment.name = text.name;
+        attachment.text = text.text;
+        attachment.pasted = text.name.isEmpty();
+        attachments.push_back(std::move(attachment));
+    }
+    return attachments;
+}
+
 }  // namespace
 
 bool AttachmentList::isReading() const {
@@ -130,9 +143,9 @@ void AttachmentList::replaceAll(std::vector<Attachment> attachments) {
     Q_EMIT changed();
 }
 
-void AttachmentList::showPictures(const std::vector<app::AttachedPicture>& pictures) {
-    std::vector<Attachment> attachments;
-    for (const app::AttachedPicture& picture : pictures) {
+void AttachmentList::showDraft(const app::Draft& draft) {
+    std::vector<Attachment> attachments = attachmentsOf(draft.texts);
+    for (const app::AttachedPicture& picture : draft.pictures) {
         Attachment attachment;
         attachment.kind = Attachment::Kind::picture;
         attachment.name = picture.name;
@@ -140,6 +153,14 @@ void AttachmentList::showPictures(const std::vector<app::AttachedPicture>& pictu
         attachments.push_back(std::move(attachment));
     }
     replaceAll(std::move(attachments));
+}
+
+app::Draft AttachmentList::draft(const QString& typed) const {
+    app::Draft draft{typed, pictures()};
+    for (const Attachment& one : texts()) {
+        draft.texts.push_back({one.pasted ? QString() : one.name, one.text});
+    }
+    return draft;
 }
 
 std::vector<Attachment>::iterator AttachmentList::at(quint64 id) {
@@ -152,6 +173,10 @@ QString messageText(const std::vector<Attachment>& texts, const QString& typed) 
         whole += blockOf(one) + QStringLiteral("\n\n");
     }
     return texts.empty() ? typed : (whole + typed).trimmed();
+}
+
+QString messageText(const app::Draft& draft) {
+    return messageText(attachmentsOf(draft.texts), draft.text);
 }
 
 }  // namespace strata::ui

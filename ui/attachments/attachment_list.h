@@ -50,8 +50,10 @@ public:
     void move(quint64 id, int place);
     void clear();
     void replaceAll(std::vector<Attachment> attachments);
-    /// Pictures that are kept already, as of a draft, in place of all that is there.
-    void showPictures(const std::vector<app::AttachedPicture>& pictures);
+    /// What goes with a draft, in place of all that is there. Its pictures are kept already.
+    void showDraft(const app::Draft& draft);
+    /// What is to outlive the program, with what was typed.
+    app::Draft draft(const QString& typed) const;
 
 Q_SIGNALS:
     void changed();
@@ -65,5 +67,6 @@ private:
 
 /// The message as it is sent: each text in a fenced block of its own, then what was typed.
 QString messageText(const std::vector<Attachment>& texts, const QString& typed);
+QString messageText(const app::Draft& draft);
 
 }  // namespace strata::ui

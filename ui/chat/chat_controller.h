@@ -147,10 +147,8 @@ public:
     /// Takes the waiting message out again and returns it.
     app::Draft takeBackWaiting();
     /// What was typed into the chat on the screen and not sent.
-    QString draft() const { return sessions_.current().draft.text; }
-    std::vector<app::AttachedPicture> draftPictures() const { return sessions_.current().draft.pictures; }
-    void setDraft(const QString& text) { setDraft(text, draftPictures()); }
-    void setDraft(const QString& text, std::vector<app::AttachedPicture> pictures);
+    const app::Draft& draft() const { return sessions_.current().draft; }
+    void setDraft(app::Draft draft);
 
     /// Without one, pictures are not told to the model.
     void setPictureReader(PictureReader reader) { read_pictures_ = std::move(reader); }

@@ -7,6 +7,7 @@
 
 #include <QLocale>
 
+#include "ui/attachments/attachment_list.h"
 #include "ui/chat/chat_title.h"
 #include "ui/chat/stored_message.h"
 
@@ -241,7 +242,7 @@ app::ChatDocument ChatController::documentOnScreen() const {
     if (!session.draft.isEmpty()) {
         app::MessageRecord typed;
         typed.time = QDateTime::currentDateTime();
-        typed.text = session.draft.text;
+        typed.text = messageText(session.draft);
         typed.pictures = session.draft.pictures;
         add(std::move(typed));
     }
@@ -385,9 +386,8 @@ app::Draft ChatController::takeBackWaiting() {
     return taken;
 }
 
-void ChatController::setDraft(const QString& text, std::vector<app::AttachedPicture> pictures) {
+void ChatController::setDraft(app::Draft draft) {
     ChatSession& session = sessions_.current();
-    app::Draft draft{text, std::move(pictures)};
     if (draft != session.draft) {
         session.draft = std::move(draft);
         storeDraft(session);

@@ -253,8 +253,7 @@ void ChatPage::storeDraft() {
     } else {
         asides_[chatOfAside()] = {composer_->text(), attachments->all()};
     }
-    // What was pasted must outlive the program as words at least.
-    controller_->setDraft(messageText(attachments->texts(), composer_->text()), attachments->pictures());
+    controller_->setDraft(attachments->draft(composer_->text()));
 }
 
 void ChatPage::showDraft() {
@@ -264,8 +263,9 @@ void ChatPage::showDraft() {
         composer_->setText(shown.text);
         composer_->attachments()->replaceAll(shown.attachments);
     } else {
-        composer_->attachments()->showPictures(controller_->draftPictures());
-        composer_->setText(controller_->draft());
+        const app::Draft draft = controller_->draft();
+        composer_->attachments()->showDraft(draft);
+        composer_->setText(draft.text);
     }
     draft_time_.stop();
 }
@@ -296,7 +296,7 @@ void ChatPage::showWaiting() {
 void ChatPage::takeBackWaiting() {
     const app::Draft message = controller_->takeBackWaiting();
     std::vector<Attachment> since = composer_->attachments()->all();
-    composer_->attachments()->showPictures(message.pictures);
+    composer_->attachments()->showDraft(message);
     for (Attachment& attachment : since) {
         composer_->attachments()->add(std::move(attachment));
     }

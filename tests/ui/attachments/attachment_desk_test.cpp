@@ -251,7 +251,7 @@ private Q_SLOTS:
         const auto hash =
             restarted.store.keepStored(*table.store.bytes(pictures[0].hash), app::PictureKeeping::on_disk);
         QCOMPARE(*hash, pictures[0].hash);
-        restarted.composer.attachments()->showPictures(pictures);
+        restarted.composer.attachments()->showDraft({{}, pictures});
         QCOMPARE(restarted.composer.attachments()->pictures(), pictures);
         QTRY_VERIFY(!restarted.composer.attachments()->all()[0].thumbnail.isNull());
     }

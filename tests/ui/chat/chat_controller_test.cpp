@@ -281,7 +281,7 @@ private Q_SLOTS:
             controller.setModelReady(true);
             controller.send("question", Thinking::medium);
             QTRY_COMPARE(chat.at(1).text, QString("Half"));
-            controller.setDraft("next");
+            controller.setDraft({"next", {}});
             id = controller.currentChat();
         }
         const auto log = std::make_shared<RequestLog>();
@@ -296,7 +296,7 @@ private Q_SLOTS:
         QCOMPARE(chat.at(1).text, QString("Half"));
         QCOMPARE(chat.at(1).reasoning, QString("hm"));
         QCOMPARE(chat.at(1).state, TurnState::stopped);
-        QCOMPARE(controller.draft(), QString("next"));
+        QCOMPARE(controller.draft().text, QString("next"));
         controller.answerAgain();
         QTRY_COMPARE(chat.at(1).text, QString("Whole"));
         QCOMPARE(chat.at(1).branches, 2);

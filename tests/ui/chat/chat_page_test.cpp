@@ -197,12 +197,23 @@ private Q_SLOTS:
         QCOMPARE(test.page.composer()->text(), QString("typed"));
     }
 
-    void words_of_an_attached_text_outlive_the_program() {
+    void an_attached_text_is_attached_again_after_a_restart() {
         Page test;
         test.attachText();
         test.page.composer()->setText("typed");
         test.page.storeDraft();
-        QCOMPARE(test.store->draft({})->text, QString("a.py:\n```py\nprint(1)\n```\n\ntyped"));
+        test.controller.newTemporaryChat();
+        ChatModel chat;
+        ChatController controller(&test.engine, test.store.get(), &chat);
+        const ChatPage again(&test.theme, &controller, &chat);
+        QCOMPARE(again.composer()->text(), QString("typed"));
+        const std::vector<Attachment> texts = again.composer()->attachments()->texts();
+        QCOMPARE(texts.size(), std::size_t(1));
+        QCOMPARE(texts[0].name, QString("a.py"));
+        QCOMPARE(texts[0].text, QString("print(1)\n"));
+        QVERIFY(!texts[0].pasted);
+        QCOMPARE(controller.documentOnScreen().messages.back().record.text,
+                 QString("a.py:\n```py\nprint(1)\n```\n\ntyped"));
     }
 };
 
