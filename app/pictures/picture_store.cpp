@@ -61,7 +61,14 @@ std::shared_ptr<const Picture> pictureOf(const QImage& image) {
 
 }  // namespace
 
-PictureStore::PictureStore(const QString& folder) : folder_(folder), loaded_(kLoadedKb) {}
+PictureStore::PictureStore(const QString& folder, Access access)
+    : folder_(access == Access::none ? QString() : folder),
+      writes_(!folder_.isEmpty() && access == Access::read_and_write),
+      loaded_(kLoadedKb) {}
+
+bool PictureStore::keepsOnDisk(PictureKeeping keeping) const {
+    return writes_ && keeping == PictureKeeping::on_disk;
+}
 
 Result<QString> PictureStore::keep(const PictureRead& picture, PictureKeeping keeping) {
     const QByteArray bytes = encodedPicture(picture);
@@ -76,7 +83,7 @@ Result<QString> PictureStore::keepStored(const QByteArray& bytes, PictureKeeping
     if (decoded(bytes).isNull()) {
         return failed(ErrorCode::bad_file, fmt::format("the picture {} is damaged", hash.toStdString()));
     }
-    if (folder_.isEmpty() || keeping == PictureKeeping::in_memory) {
+    if (!keepsOnDisk(keeping)) {
         const std::lock_guard lock(mutex_);
         only_memory_.insert(hash, bytes);
         return hash;
@@ -92,7 +99,7 @@ Result<void> PictureStore::keepOriginal(const QString& hash, const PictureRead& 
     if (bytes.isEmpty()) {
         return failed(ErrorCode::internal, "a picture could not be encoded");
     }
-    if (folder_.isEmpty() || keeping == PictureKeeping::in_memory) {
+    if (!keepsOnDisk(keeping)) {
         const std::lock_guard lock(mutex_);
         only_memory_.insert(hash + kOriginal, bytes);
         return {};
@@ -183,7 +190,7 @@ Result<std::shared_ptr<const Picture>> PictureStore::load(const QString& hash) c
 int PictureStore::removeOthers(const QSet<QString>& in_use, const QDateTime& before) {
     int removed = 0;
     const auto entries = QDir(folder_).entryInfoList(QDir::Files | QDir::Hidden | QDir::System);
-    for (const QFileInfo& entry : folder_.isEmpty() ? QFileInfoList() : entries) {
+    for (const QFileInfo& entry : writes_ ? entries : QFileInfoList()) {
         // Also what a crash left half written: its name begins with a hash.
         const QString hash = entry.fileName().left(kHashDigits);
         const bool whole = entry.fileName() == hash || entry.fileName() == hash + kOriginal;

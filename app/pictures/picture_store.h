@@ -27,8 +27,11 @@ enum class PictureKeeping {
 /// their user can read them. Any thread may call.
 class PictureStore {
 public:
+    /// What may be done with the folder. What cannot be written there stays in memory.
+    enum class Access { read_and_write, read, none };
+
     /// folder: is made when it is needed; empty: everything stays in memory.
-    explicit PictureStore(const QString& folder);
+    explicit PictureStore(const QString& folder, Access access = Access::read_and_write);
 
     /// Encodes and keeps a picture; the same one is kept once. Gives its hash.
     Result<QString> keep(const PictureRead& picture, PictureKeeping keeping);
@@ -53,7 +56,10 @@ private:
     QString pathOf(const QString& hash) const;
     Result<void> write(const QString& hash, const QByteArray& bytes) const;
 
-    const QString folder_;
+    bool keepsOnDisk(PictureKeeping keeping) const;
+
+    const QString folder_;  ///< empty: there is none
+    const bool writes_;
     mutable std::mutex mutex_;                ///< guards what follows
     QHash<QString, QByteArray> only_memory_;  ///< what is in no file
     mutable QCache<QString, std::shared_ptr<const Picture>> loaded_;

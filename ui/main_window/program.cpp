@@ -45,6 +45,20 @@ QString keptAt(const Program::Ground& ground, QString (app::DataFolder::*place)(
     return ground.data->state() == app::DataFolder::State::ready ? (ground.data->*place)() : QString();
 }
 
+/// What cannot be written can perhaps be read; what is another program's is left alone.
+app::PictureStore::Access picturesAccess(const Program::Ground& ground) {
+    switch (ground.data->state()) {
+        case app::DataFolder::State::ready:
+            return app::PictureStore::Access::read_and_write;
+        case app::DataFolder::State::not_writable:
+            return app::PictureStore::Access::read;
+        case app::DataFolder::State::in_use:
+        case app::DataFolder::State::in_use_elsewhere:
+            break;
+    }
+    return app::PictureStore::Access::none;
+}
+
 app::DownloadOptions downloadOptions(app::RequestSink note) {
     app::DownloadOptions options;
     options.note = std::move(note);
@@ -77,7 +91,7 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
       requests_(keptAt(ground, &app::DataFolder::requests)),
       chats_(std::move(chats)),
       backup_(chats_.store->path()),
-      pictures_(keptAt(ground, &app::DataFolder::pictures)),
+      pictures_(ground.data->pictures(), picturesAccess(ground)),
       theme_(options.theme.value_or(ThemeChoice::system)),
       choice_(read_ahead_.around(Engine::load), requests_.sink()),
       engine_(noting(choice_.loader(), ground.marker)),

@@ -130,6 +130,20 @@ private Q_SLOTS:
         QCOMPARE(hash.error().code, ErrorCode::io_error);
     }
 
+    void a_folder_that_is_only_read_shows_its_pictures_and_is_left_as_it_is() {
+        const QTemporaryDir folder;
+        const auto old =
+            PictureStore(folder.path()).keep(pictureFrom(encoded(scene({8, 8}), "png")), PictureKeeping::on_disk);
+        PictureStore store(folder.path(), PictureStore::Access::read);
+        QVERIFY(store.image(*old));
+        const auto fresh = store.keep(pictureFrom(encoded(scene({9, 9}), "png")), PictureKeeping::on_disk);
+        QVERIFY(fresh && store.image(*fresh));
+        QVERIFY(!QFile::exists(folder.filePath(*fresh)));
+        QCOMPARE(store.removeOthers({}, QDateTime::currentDateTime().addDays(1)), 0);
+        QVERIFY(QFile::exists(folder.filePath(*old)));
+        QVERIFY(!PictureStore(folder.path(), PictureStore::Access::none).image(*old));
+    }
+
     void only_its_own_kinds_of_file_are_taken_as_they_are() {
         PictureStore store{QString()};
         QVERIFY(store.keepStored(encoded(scene({8, 8}), "png"), PictureKeeping::on_disk));
