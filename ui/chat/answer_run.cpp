@@ -125,11 +125,11 @@ void AnswerRun::finish(const GenerationSummary& summary) {
     });
 }
 
-void AnswerRun::fail(const Error& error) {
+void AnswerRun::fail(const Error& error, LoadedBy by) {
     chat_->changeState(row_, [&](Message& answer) {
         endThinking(answer);
         answer.state = TurnState::failed;
-        answer.problem = answerProblem(error, !answer.text.isEmpty());
+        answer.problem = answerProblem(error, !answer.text.isEmpty(), by);
     });
 }
 

@@ -8,6 +8,7 @@
 #include "strata/event.h"
 #include "strata/result.h"
 #include "ui/chat/chat_model.h"
+#include "ui/chat/problem_text.h"
 
 namespace strata::ui {
 
@@ -30,7 +31,7 @@ public:
     void takeLoadTime(std::optional<int> seconds_left);
     void takeEvent(const EngineEvent& event);
     void finish(const GenerationSummary& summary);
-    void fail(const Error& error);
+    void fail(const Error& error, LoadedBy by);
     /// Ends it as stopped without waiting for the engine.
     void abandon();
     /// Makes waiting times grow.

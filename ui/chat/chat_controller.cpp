@@ -214,7 +214,7 @@ void ChatController::askEngine(ChatSession& session) {
 void ChatController::submit(ChatSession& session, Result<ReadPictures> pictures) {
     ChatSession::Running& running = *session.running;
     if (!pictures) {
-        running.answer.fail(pictures.error());
+        running.answer.fail(pictures.error(), LoadedBy::engine);
         endAnswer(session);
         return;
     }
@@ -375,7 +375,7 @@ void ChatController::fail(app::RequestId id, const Error& error) {
         askEngine(*session);
         return;
     }
-    session->running->answer.fail(error);
+    session->running->answer.fail(error, answered_by_);
     endAnswer(*session);
 }
 

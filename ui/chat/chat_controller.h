@@ -16,6 +16,7 @@
 #include "ui/chat/chat_model.h"
 #include "ui/chat/chat_request.h"
 #include "ui/chat/chat_sessions.h"
+#include "ui/chat/problem_text.h"
 
 namespace strata::ui {
 
@@ -48,6 +49,7 @@ public:
     void setBuiltInModel(bool built_in) { built_in_model_ = built_in; }
     bool hasBuiltInModel() const { return built_in_model_; }
     void setModelName(const QString& name) { model_name_ = name; }
+    void setAnsweredBy(LoadedBy by) { answered_by_ = by; }
     /// Whether a model is there; until then messages wait for it.
     void setModelReady(bool ready);
     /// How long until it is there; none: not known.
@@ -251,6 +253,7 @@ private:
     QString model_name_;
     bool model_ready_ = false;
     std::vector<ConversationId> temporary_conversations_;  ///< that the engine was asked
+    LoadedBy answered_by_ = LoadedBy::engine;
     ConversationId asked_last_;  ///< the conversation that the engine holds, if nobody else asked it something
     Deleted deleted_;
     QTimer undo_time_;

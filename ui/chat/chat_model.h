@@ -46,6 +46,8 @@ enum class Remedy {
     shorten,      ///< the earlier part of the chat gives way to a summary
     new_summary,  ///< a new chat that begins with a summary of this one
     more_memory,  ///< more is kept in mind
+    settings,     ///< of the model: smaller ones
+    restart,      ///< of the program
 };
 
 /// An error in the words of the window.

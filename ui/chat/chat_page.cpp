@@ -154,7 +154,11 @@ void ChatPage::remedy(Remedy remedy) {
         case Remedy::new_summary:
             Q_EMIT summaryWanted();
             break;
+        case Remedy::restart:
+            Q_EMIT restartWanted();
+            break;
         case Remedy::more_memory:
+        case Remedy::settings:
             Q_EMIT moreMemoryWanted();
             break;
         case Remedy::without_pictures:

@@ -64,6 +64,7 @@ Q_SIGNALS:
     void shortenWanted();
     void summaryWanted();
     void moreMemoryWanted();
+    void restartWanted();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

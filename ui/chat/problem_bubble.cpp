@@ -31,6 +31,10 @@ QString remedyText(Remedy remedy) {
             return ProblemBubble::tr("New chat with a summary");
         case Remedy::more_memory:
             return ProblemBubble::tr("More memory…");
+        case Remedy::settings:
+            return ProblemBubble::tr("Settings of the model…");
+        case Remedy::restart:
+            return ProblemBubble::tr("Restart Strata");
         case Remedy::try_again:
             break;
     }
@@ -51,6 +55,10 @@ QString remedyName(Remedy remedy) {
             return QStringLiteral("summaryRemedyButton");
         case Remedy::more_memory:
             return QStringLiteral("moreMemoryButton");
+        case Remedy::settings:
+            return QStringLiteral("modelSettingsRemedyButton");
+        case Remedy::restart:
+            return QStringLiteral("restartRemedyButton");
         case Remedy::try_again:
             break;
     }
@@ -66,6 +74,8 @@ Icon remedyIcon(Remedy remedy) {
             return Icon::plus;
         case Remedy::shorten:
         case Remedy::more_memory:
+        case Remedy::settings:
+        case Remedy::restart:
             return Icon::none;
         case Remedy::try_again:
         case Remedy::without_pictures:

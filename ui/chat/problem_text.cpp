@@ -1,5 +1,6 @@
 #include "ui/chat/problem_text.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,10 @@ struct ProblemText {
 namespace {
 
 /// Why, as the end of a sentence that says "because". What only a programmer can read stays in the details.
-QString reasonOf(const Error& error) {
+QString reasonOf(const Error& error, LoadedBy by) {
+    if (by == LoadedBy::server && !error.message.empty()) {
+        return ProblemText::tr("the other server gave none (%1)").arg(QString::fromStdString(error.message));
+    }
     switch (error.code) {
         case ErrorCode::out_of_memory:
             return ProblemText::tr("memory ran out");
@@ -26,21 +30,51 @@ QString reasonOf(const Error& error) {
             return ProblemText::tr("the model does not take a chat like this one");
         case ErrorCode::unsupported_device:
             return ProblemText::tr("the processor or the graphics card cannot do what was asked");
+        case ErrorCode::io_error:
+            return ProblemText::tr("a disk could not be read or written");
+        case ErrorCode::not_found:
+            return ProblemText::tr("no model is loaded, or a file of the model or a picture is not there any more");
         case ErrorCode::bad_file:
+            return ProblemText::tr("a file of the model or a picture is damaged");
         case ErrorCode::wrong_model:
-        case ErrorCode::internal:
+            return ProblemText::tr("the model’s files do not belong together");
+        case ErrorCode::invalid_argument:
+        case ErrorCode::unsupported_format:
+            return ProblemText::tr("the model cannot do what was asked with these settings");
         case ErrorCode::engine_lost:
+        case ErrorCode::internal:
         case ErrorCode::no_vision:
         case ErrorCode::context_full:
-            return ProblemText::tr("the engine failed");
-        case ErrorCode::invalid_argument:
-        case ErrorCode::not_found:
-        case ErrorCode::io_error:
-        case ErrorCode::unsupported_format:
             break;
     }
-    return error.message.empty() ? ProblemText::tr("the engine failed")
-                                 : ProblemText::tr("the engine failed (%1)").arg(QString::fromStdString(error.message));
+    return ProblemText::tr("the engine failed");
+}
+
+/// What helps besides trying again.
+std::optional<Remedy> furtherRemedy(ErrorCode code, LoadedBy by) {
+    if (by == LoadedBy::server) {
+        return std::nullopt;
+    }
+    switch (code) {
+        case ErrorCode::engine_lost:
+        case ErrorCode::internal:
+        case ErrorCode::unsupported_device:
+            return Remedy::restart;
+        case ErrorCode::out_of_memory:
+        case ErrorCode::io_error:
+        case ErrorCode::not_found:
+        case ErrorCode::bad_file:
+        case ErrorCode::wrong_model:
+        case ErrorCode::invalid_argument:
+        case ErrorCode::unsupported_format:
+            return Remedy::settings;
+        case ErrorCode::bad_template:
+            return Remedy::new_chat;
+        case ErrorCode::context_full:
+        case ErrorCode::no_vision:
+            break;
+    }
+    return std::nullopt;
 }
 
 /// Why a file could not be loaded, as a sentence of its own.
@@ -77,7 +111,7 @@ QString detailsOf(const Error& error) {
 
 }  // namespace
 
-Problem answerProblem(const Error& error, bool something_written) {
+Problem answerProblem(const Error& error, bool something_written, LoadedBy by) {
     if (error.code == ErrorCode::context_full) {
         return {ProblemText::tr("This chat has reached what the model can keep in mind. Nothing was cut off."),
                 detailsOf(error),
@@ -100,7 +134,10 @@ Problem answerProblem(const Error& error, bool something_written) {
     if (something_written) {
         remedies.insert(remedies.begin(), Remedy::continue_answer);
     }
-    return {what.arg(reasonOf(error)) + QStringLiteral(" ") + kept, detailsOf(error), std::move(remedies), error};
+    if (const auto further = furtherRemedy(error.code, by)) {
+        remedies.push_back(*further);
+    }
+    return {what.arg(reasonOf(error, by)) + QStringLiteral(" ") + kept, detailsOf(error), std::move(remedies), error};
 }
 
 Problem loadProblem(const Error& error, LoadedBy by) {

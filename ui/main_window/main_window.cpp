@@ -99,6 +99,7 @@ MainWindow::MainWindow(const Parts& parts, LinkOpener open_link)
             {parts.theme, this, page_, parts.controller, parts.model->engine(), parts.settings, parts.pictures}, this);
     }
     connect(page_, &ChatPage::linkActivated, this, open_link);
+    connect(page_, &ChatPage::restartWanted, this, &MainWindow::restartWanted);
     chats_ = new ChatsJoint({parts.theme, this, list_, pane_, page_, more_, notices_, parts.controller, estimates_,
                              parts.pictures, parts.store_trouble, std::move(open_link)},
                             this);
@@ -173,10 +174,7 @@ void MainWindow::connectEstimates() {
     estimate_label_->showLine(estimates_->line());
     auto* const context =
         new ContextJoint({parts_.theme, notices_, estimates_, parts_.controller, page_, parts_.model->engine()}, this);
-    connect(context, &ContextJoint::moreMemoryWanted, this, [this] {
-        showSettings();
-        settings_dialog_->showPage(SettingsDialog::kModelPage);
-    });
+    connect(context, &ContextJoint::moreMemoryWanted, this, &MainWindow::showModelSettings);
     new CheckNotice({notices_, parts_.model, parts_.check}, this);
     page_->setSendGuard([this](const QString& text) { return mayBeSent(text); });
     meters_->setAddition(
@@ -407,6 +405,12 @@ void MainWindow::showModel() {
     page_->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setModelName(parts_.model->modelName());
+    parts_.controller->setAnsweredBy(parts_.model->remote().host.isEmpty() ? LoadedBy::engine : LoadedBy::server);
+}
+
+void MainWindow::showModelSettings() {
+    showSettings();
+    settings_dialog_->showPage(SettingsDialog::kModelPage);
 }
 
 void MainWindow::showActivity() {

@@ -80,6 +80,7 @@ public:
     /// Takes files that the program was started with.
     void openFiles(const QStringList& paths);
     void showSettings();
+    void showModelSettings();
     /// Below everything else, as wide as the window.
     void putAtBottom(QWidget* line);
     /// Asked when the window is about to be closed; false: it is not.
@@ -88,6 +89,8 @@ public:
 Q_SIGNALS:
     /// The person wants the whole program to end.
     void quitWanted();
+    /// … and to begin anew, because the engine failed.
+    void restartWanted();
 
 protected:
     bool event(QEvent* event) override;

@@ -222,6 +222,8 @@ void Program::join() {
     }
     joinSystem();
     if (!options_.scripted) {
+    QObject::connect(&window_, &MainWindow::restartWanted, &window_,
+                     [this] { restart(kBeforeRestart, QStringLiteral("an answer failed")); });
         joinTray();
     }
     playScript();
