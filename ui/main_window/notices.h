@@ -40,6 +40,7 @@ public:
         network,
         too_big,
         drive,
+        memory,
         model,
         loading,
         check,

@@ -35,6 +35,7 @@
 #include "ui/main_window/language_notice.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/measure_joint.h"
+#include "ui/main_window/memory_notice.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/model_life.h"
 #include "ui/main_window/scripted_session.h"
@@ -119,6 +120,7 @@ private:
     LanguageNotice language_notice_;
     HangNotice hang_notice_;
     DriveNotice drive_notice_;
+    MemoryNotice memory_notice_;
     Tray tray_;
     CloseRule close_rule_;
     AnswerNotifier notifier_;

@@ -1,0 +1,164 @@
+#include "ui/main_window/memory_notice.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QStringList>
+
+#include "app/hardware/running_programs.h"
+#include "ui/main_window/model_controller.h"
+#include "ui/main_window/notices.h"
+
+namespace strata::ui {
+namespace {
+
+constexpr int kNamed = 3;  ///< programs that are named
+
+QString gigabytes(quint64 bytes) {
+    return QLocale().toString(static_cast<double>(bytes) / 1e9, 'f', 1);
+}
+
+MemoryNotice::Sources ownSources() {
+    return {app::readMemoryUse, [] { return app::biggestPrograms(kNamed); }};
+}
+
+}  // namespace
+
+MemoryNotice::MemoryNotice(const Parts& parts, QObject* parent) : MemoryNotice(parts, ownSources(), parent) {}
+
+MemoryNotice::MemoryNotice(const Parts& parts, Sources sources, QObject* parent)
+    : QObject(parent), parts_(parts), sources_(std::move(sources)) {
+    thread_.setMaxThreadCount(1);
+    looking_.setInterval(kLook);
+    looking_.setTimerType(Qt::VeryCoarseTimer);
+    connect(&looking_, &QTimer::timeout, this, &MemoryNotice::look);
+    connect(parts.model, &ModelController::activityChanged, this, &MemoryNotice::followModel);
+    connect(parts.model, &ModelController::readyChanged, this, [this](bool ready) {
+        // A model on another server needs no memory here.
+        if (ready && parts_.model->remote().host.isEmpty()) {
+            looking_.start();
+        } else {
+            looking_.stop();
+            low_ = false;
+            parts_.notices->remove(Notices::Kind::memory);
+        }
+    });
+}
+
+MemoryNotice::~MemoryNotice() {
+    thread_.clear();
+    thread_.waitForDone();
+}
+
+void MemoryNotice::followModel() {
+    const bool loads = parts_.model->isLoading() && parts_.model->remote().host.isEmpty();
+    if (loads == std::exchange(loads_, loads)) {
+        return;
+    }
+    if (!loads) {
+        anyway_ = false;
+        return;
+    }
+    parts_.notices->remove(Notices::Kind::memory);
+    if (anyway_) {
+        return;
+    }
+    const QString path = QString::fromStdWString(parts_.model->options().model.wstring());
+    thread_.start([this, path] {
+        const auto bytes = static_cast<quint64>(std::max<qint64>(QFileInfo(path).size(), 0));
+        QMetaObject::invokeMethod(this, [this, bytes] { judgeLoad(bytes); });
+    });
+}
+
+/// The weights alone decide: what else is needed can be parked or made smaller.
+void MemoryNotice::judgeLoad(quint64 model_bytes) {
+    const app::MemoryUse memory = sources_.memory();
+    if (!loads_ || !memory.free_bytes || model_bytes <= *memory.free_bytes) {
+        return;
+    }
+    parts_.model->cancelLoad();
+    askPrograms(
+        [this, model_bytes, free = *memory.free_bytes](const QString& names) { tellNoRoom(model_bytes, free, names); });
+}
+
+void MemoryNotice::look() {
+    const app::MemoryUse memory = sources_.memory();
+    if (!memory.free_bytes || !memory.all_bytes) {
+        return;
+    }
+    const double share = static_cast<double>(*memory.free_bytes) / static_cast<double>(*memory.all_bytes);
+    if (low_ && share > 2 * kLowShare) {
+        low_ = false;
+        parts_.notices->remove(Notices::Kind::memory);
+    } else if (!low_ && share < kLowShare) {
+        low_ = true;  // told once, until there is room again
+        askPrograms([this, free = *memory.free_bytes](const QString& names) {
+            if (low_) {
+                tellLow(free, names);
+            }
+        });
+    }
+}
+
+void MemoryNotice::askPrograms(std::function<void(const QString& names)> then) {
+    thread_.start([this, then = std::move(then)] {
+        QStringList names;
+        for (const app::ProgramMemory& program : sources_.programs()) {
+            names.append(program.name);
+        }
+        QMetaObject::invokeMethod(this, [then, names] { then(QLocale().createSeparatedList(names)); });
+    });
+}
+
+void MemoryNotice::tellNoRoom(quint64 needed, quint64 free, const QString& names) {
+    Notice notice;
+    notice.tone = NoticeBar::Tone::error;
+    notice.text = tr("Only %1 GB of memory is free; %2 needs %3.")
+                      .arg(gigabytes(free), parts_.model->modelName(), gigabytes(needed));
+    if (!names.isEmpty()) {
+        notice.text += u' ' + tr("The biggest programs are %1.").arg(names);
+    }
+    notice.action = tr("Try again");
+    notice.act = [this] {
+        parts_.notices->remove(Notices::Kind::memory);
+        parts_.load();
+    };
+    notice.second_action = tr("Use a smaller size");
+    notice.second_act = [this] {
+        parts_.notices->remove(Notices::Kind::memory);
+        parts_.show_settings();
+    };
+    notice.third_action = tr("Load it anyway (slow)");
+    notice.third_act = [this] {
+        parts_.notices->remove(Notices::Kind::memory);
+        anyway_ = true;
+        parts_.load();
+    };
+    parts_.notices->put(Notices::Kind::memory, std::move(notice));
+}
+
+void MemoryNotice::tellLow(quint64 free, const QString& names) {
+    Notice notice;
+    notice.tone = NoticeBar::Tone::error;
+    notice.text = tr("Only %1 GB of memory is free, so this PC may become slow.").arg(gigabytes(free));
+    if (!names.isEmpty()) {
+        notice.text += u' ' + tr("The biggest programs are %1.").arg(names);
+    }
+    notice.action = tr("Free the model’s memory");
+    notice.act = [this] {
+        parts_.notices->remove(Notices::Kind::memory);
+        parts_.model->unload();
+    };
+    notice.second_action = tr("Use a smaller size");
+    notice.second_act = [this] {
+        parts_.notices->remove(Notices::Kind::memory);
+        parts_.show_settings();
+    };
+    notice.third_action = tr("OK");
+    notice.third_act = [this] { parts_.notices->remove(Notices::Kind::memory); };
+    parts_.notices->put(Notices::Kind::memory, std::move(notice));
+}
+
+}  // namespace strata::ui
