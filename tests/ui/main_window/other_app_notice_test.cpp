@@ -17,10 +17,15 @@ namespace {
 
 /// A window whose model answers another app, until the gate opens or it is stopped, and then the person.
 struct Bench {
-    Bench()
-        : window({Script().text("for the app").waitAt(gate).text(" more"), Script().text("for you")}),
-          notice({&window.engine, &window.controller, window.window.notices()}) {}
+    explicit Bench(const std::vector<Script>& next = {Script().text("for you")})
+        : window(scripts(next)),
+          notice({&window.engine, &window.controller, window.window.notices()}, [this] { return time; }) {}
 
+    std::vector<Script> scripts(const std::vector<Script>& next) const {
+        std::vector<Script> all{Script().text("for the app").waitAt(gate).text(" more")};
+        all.insert(all.end(), next.begin(), next.end());
+        return all;
+    }
     app::RequestId askAsApp() {
         const app::RequestId id = window.engine.worker()->newId();
         window.engine.worker()->submit(app::QueuedRequest{id, {}, {}, app::Asker::program});
@@ -37,6 +42,7 @@ struct Bench {
         QFAIL(qPrintable(text));
     }
 
+    std::chrono::milliseconds time{1'000};
     std::shared_ptr<Gate> gate = std::make_shared<Gate>();
     TestWindow window;
     OtherAppNotice notice;
@@ -81,6 +87,33 @@ private Q_SLOTS:
         bench.gate->open();
         QTRY_COMPARE(bench.window.last().text, "for you");
         QVERIFY(!bench.isTold());
+    }
+
+    void how_long_it_will_take_is_known_from_those_before() {
+        const auto second = std::make_shared<Gate>();
+        Bench bench({Script().waitAt(second).text("for the other app"), Script().text("for you")});
+        QTRY_VERIFY(bench.window.isIdle());
+        const QSignalSpy ended(&bench.window.engine, &app::EngineThread::finished);
+        const QSignalSpy submitted(&bench.window.engine, &app::EngineThread::submitted);
+        bench.askAsApp();
+        bench.gate->awaitVisitor();
+        QTRY_COMPARE(submitted.size(), 1);
+        QVERIFY(!bench.notice.expectedWait());  // nothing to tell it from
+        bench.time += std::chrono::seconds(20);
+        bench.gate->open();
+        QTRY_COMPARE(ended.size(), 1);
+        bench.askAsApp();
+        second->awaitVisitor();
+        QTRY_COMPARE(submitted.size(), 2);
+        bench.time += std::chrono::seconds(5);
+        QCOMPARE(*bench.notice.expectedWait(), std::chrono::seconds(15));
+        bench.window.send("Hi");
+        QTRY_VERIFY(bench.isTold());
+        bench.press("Wait about 15 s");
+        bench.time += std::chrono::seconds(30);
+        QVERIFY(!bench.notice.expectedWait());  // longer than they usually do
+        second->open();
+        QTRY_COMPARE(bench.window.last().text, "for you");
     }
 
     void it_goes_when_the_other_app_has_its_answer() {
