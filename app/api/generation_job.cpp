@@ -12,7 +12,8 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int kContextMargin = 8;  // as the engine keeps free behind prompt and answer
+constexpr std::size_t kKeptContents = 64 * 1024;  // bytes of a request, and of its answer
+constexpr int kContextMargin = 8;                 // as the engine keeps free behind prompt and answer
 
 /// The first word of a User-Agent, as a name to show.
 std::string appName(const HttpRequest& http) {
@@ -51,6 +52,10 @@ GenerationJob::GenerationJob(const Dialect& dialect, std::shared_ptr<const Gener
     record_.came = std::chrono::system_clock::now();
     record_.api = dialect.name();
     record_.app = appName(*http_);
+    keeps_contents_ = parts_->keeps_contents && parts_->keeps_contents();
+    if (keeps_contents_) {
+        record_.asked = http_->body.substr(0, kKeptContents);
+    }
 }
 
 double GenerationJob::secondsSinceItCame() const {
@@ -224,6 +229,14 @@ void GenerationJob::write(const std::string& events) {
     }
 }
 
+void GenerationJob::keepContents(const EngineEvent& event) {
+    const auto* const text = std::get_if<TextDelta>(&event);
+    const auto* const reasoning = std::get_if<ReasoningDelta>(&event);
+    if (record_.answered.size() < kKeptContents && (text != nullptr || reasoning != nullptr)) {
+        record_.answered += text != nullptr ? text->text : reasoning->text;
+    }
+}
+
 void GenerationJob::takeEvents(const std::vector<EngineEvent>& events) {
     if (ended_) {
         return;
@@ -233,6 +246,9 @@ void GenerationJob::takeEvents(const std::vector<EngineEvent>& events) {
         const auto* const text = std::get_if<TextDelta>(&event);
         if (std::holds_alternative<Finished>(event)) {
             continue;  // the end comes by itself
+        }
+        if (keeps_contents_) {
+            keepContents(event);
         }
         if (record_.first_token_seconds == 0 && (text != nullptr || std::holds_alternative<ReasoningDelta>(event) ||
                                                  std::holds_alternative<ToolCallBegun>(event))) {

@@ -40,6 +40,7 @@ private:
     void watch();
     void keepAlive();
     void write(const std::string& events);
+    void keepContents(const EngineEvent& event);
     void finish(GenerationSummary summary);
     void end(const std::string& outcome, const GenerationSummary& summary);
     std::vector<Header> answerHeaders() const;
@@ -60,7 +61,8 @@ private:
     int prompt_tokens_ = 0;        ///< 0: not known
     bool streaming_ = false;       ///< the answer has begun
     bool ended_ = false;
-    std::string held_text_;  ///< that a check has to see first
+    bool keeps_contents_ = false;  ///< in the record
+    std::string held_text_;        ///< that a check has to see first
     boost::asio::steady_timer timer_;
     std::chrono::steady_clock::time_point last_write_, last_event_;
 };

@@ -16,7 +16,7 @@
 
 namespace strata::app::api {
 
-/// What became of one request, for lists, counters and the log. No contents.
+/// What became of one request, for lists, counters and the log. No contents unless the person wants them kept.
 struct RequestRecord {
     std::chrono::system_clock::time_point came;
     std::string app;  ///< first word of the client's User-Agent, made harmless; empty: not said
@@ -27,6 +27,7 @@ struct RequestRecord {
     double seconds = 0;
     std::string outcome;  ///< a finish reason, "cancelled", or the code of the error
     ResumeSource source = ResumeSource::nothing;
+    std::string asked, answered;  ///< while contents are kept: the body as it came, and the text; cut after a while
 };
 
 /// What answering needs besides the request. All of it outlives the server's thread.
@@ -36,6 +37,7 @@ struct GenerationParts {
     boost::asio::thread_pool* pool = nullptr;  ///< for what takes longer than a moment
     ServerOptions options;
     std::function<RequestDefaults()> defaults;        ///< any thread
+    std::function<bool()> keeps_contents;             ///< for the records; any thread; may be empty: they are not
     std::function<void(const RequestRecord&)> ended;  ///< on the server's thread; may be empty
     std::function<std::chrono::steady_clock::time_point()> clock = std::chrono::steady_clock::now;
     std::chrono::milliseconds look{250};  ///< how often it is seen whether a stream has been silent for too long

@@ -63,6 +63,7 @@ Result<ListeningAt> LocalServer::start(const ServerOptions& options) {
     generation->pool = &running->pool;
     generation->options = options;
     generation->defaults = parts_.defaults;
+    generation->keeps_contents = parts_.keeps_contents;
     generation->ended = [this](const RequestRecord& record) {
         meters_.take(record);
         if (parts_.ended) {

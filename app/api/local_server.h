@@ -21,6 +21,7 @@ public:
         std::shared_ptr<EngineWorker> worker;
         WorkerDesk::Owner owner;
         std::function<RequestDefaults()> defaults;        ///< any thread
+        std::function<bool()> keeps_contents;             ///< of requests, in their records; any thread; may be empty
         std::function<void(const RequestRecord&)> ended;  ///< on the server's thread; may be empty
         LogSink log;
         std::chrono::seconds unload_after{0};  ///< the model goes when nobody has used it for so long; zero: never

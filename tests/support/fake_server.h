@@ -32,6 +32,7 @@ public:
     }
     void setModels(const ui::ServerModels& told) override { models = told; }
     void setDefaults(const ui::ServerDefaults& told) override { defaults = told; }
+    void setKeepingContents(bool keeping) override { keeps_contents = keeping; }
     void setStuck(bool is_stuck) override { stuck = is_stuck; }
 
     /// What comes of the last start.
@@ -49,6 +50,7 @@ public:
     std::vector<app::api::ServerOptions> starts;
     int stops = 0;
     bool runs = false;
+    bool keeps_contents = false;
     bool stuck = false;
     ui::ServerWork work;
     ui::ServerModels models;

@@ -1,6 +1,7 @@
 #include "ui/server/local_server_control.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <utility>
@@ -28,6 +29,8 @@ ServerRequest requestOf(const RequestRecord& record) {
     request.written_pieces = record.generated_tokens;
     request.seconds = record.seconds;
     request.outcome = QString::fromStdString(record.outcome);
+    request.asked = QString::fromStdString(record.asked);
+    request.answered = QString::fromStdString(record.answered);
     return request;
 }
 
@@ -61,7 +64,8 @@ ServerFailure failureOf(const Error& error, int port) {
 struct LocalServerControl::Shared {
     std::unique_ptr<app::api::LocalServer> server;
     app::api::TextSource text;
-    std::mutex mutex;  ///< guards what follows
+    std::atomic<bool> keeps_contents = false;  ///< nothing else becomes visible with it
+    std::mutex mutex;                          ///< guards what follows
     ServerDefaults defaults;
 
     app::api::RequestDefaults requestDefaults() {
@@ -85,6 +89,7 @@ LocalServerControl::LocalServerControl(std::shared_ptr<app::EngineWorker> worker
     parts.owner.unload = [this] { post([this] { Q_EMIT unloadWanted(); }); };
     parts.owner.text = [shared = shared_.get()] { return shared->text.get(); };
     parts.defaults = [shared = shared_.get()] { return shared->requestDefaults(); };
+    parts.keeps_contents = [shared = shared_.get()] { return shared->keeps_contents.load(std::memory_order_relaxed); };
     parts.ended = [this](const RequestRecord& record) {
         post([this, request = requestOf(record)] { Q_EMIT requestEnded(request); });
     };
@@ -135,6 +140,10 @@ void LocalServerControl::setModels(const ServerModels& models) {
 void LocalServerControl::setDefaults(const ServerDefaults& defaults) {
     const std::lock_guard lock(shared_->mutex);
     shared_->defaults = defaults;
+}
+
+void LocalServerControl::setKeepingContents(bool keeping) {
+    shared_->keeps_contents.store(keeping, std::memory_order_relaxed);
 }
 
 void LocalServerControl::setStuck(bool stuck) {

@@ -29,6 +29,7 @@ public:
     void ask() override;
     void setModels(const ServerModels& models) override;
     void setDefaults(const ServerDefaults& defaults) override;
+    void setKeepingContents(bool keeping) override;
     void setStuck(bool stuck) override;
 
 private:

@@ -37,7 +37,7 @@ struct ServerWork {
     std::vector<app::api::RequestStanding> requests;  ///< that run and wait, the person's too
 };
 
-/// A request that has ended. No contents.
+/// A request that has ended. No contents unless the person wants them kept.
 struct ServerRequest {
     QDateTime came;
     QString app;   ///< empty: it did not say
@@ -45,6 +45,7 @@ struct ServerRequest {
     int prompt_pieces = 0, reused_pieces = 0, written_pieces = 0;
     double seconds = 0;
     QString outcome;  ///< a finish reason, "cancelled", or the code of an error
+    QString asked = {}, answered = {};
 };
 
 /// The models that a server can offer.
@@ -76,6 +77,8 @@ public:
     virtual void ask() = 0;
     virtual void setModels(const ServerModels& models) = 0;
     virtual void setDefaults(const ServerDefaults& defaults) = 0;
+    /// Whether requests that come from now on are told with their contents.
+    virtual void setKeepingContents(bool keeping) = 0;
     /// The engine hangs, or goes on after all.
     virtual void setStuck(bool stuck) = 0;
 

@@ -55,6 +55,9 @@ ServerController::ServerController(const Parts& parts, const Times& times, QObje
         work_ = work;
         Q_EMIT workChanged();
     });
+    contents_.setSingleShot(true);
+    contents_.setInterval(times.contents);
+    connect(&contents_, &QTimer::timeout, this, [this] { setKeepingContents(false); });
     watch_.setInterval(times.watch);
     again_.setInterval(times.again);
     again_.setSingleShot(true);
@@ -168,10 +171,28 @@ void ServerController::look() {
 
 void ServerController::takeRequest(const ServerRequest& request) {
     requests_.push_front(request);
+    if (!isKeepingContents()) {  // it may have begun while they were kept
+        requests_.front().asked.clear();
+        requests_.front().answered.clear();
+    }
     if (requests_.size() > kKeptRequests) {
         requests_.pop_back();
     }
     Q_EMIT requestsChanged();
+}
+
+void ServerController::setKeepingContents(bool keeping) {
+    if (keeping) {
+        contents_.start();
+    } else {
+        contents_.stop();
+        for (ServerRequest& request : requests_) {
+            request.asked.clear();
+            request.answered.clear();
+        }
+    }
+    parts_.control->setKeepingContents(keeping);
+    Q_EMIT keepingContentsChanged();
 }
 
 void ServerController::refresh() {

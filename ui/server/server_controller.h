@@ -37,8 +37,9 @@ public:
     };
     /// How often it is looked after.
     struct Times {
-        std::chrono::milliseconds watch{15'000};  ///< that it can still be reached
-        std::chrono::milliseconds again{30'000};  ///< after it could not be started
+        std::chrono::milliseconds watch{15'000};        ///< that it can still be reached
+        std::chrono::milliseconds again{30'000};        ///< after it could not be started
+        std::chrono::milliseconds contents{3'600'000};  ///< for which contents are kept
     };
 
     enum class State { off, starting, on, failed };
@@ -78,12 +79,17 @@ public:
     const ServerWork& work() const { return work_; }
     /// That have ended, the newest first.
     const std::deque<ServerRequest>& requests() const { return requests_; }
+    /// Whether what is asked and answered is kept with the requests. It ends by itself, and then all of it is
+    /// forgotten. Off at the start.
+    bool isKeepingContents() const { return contents_.isActive(); }
+    void setKeepingContents(bool keeping);
 
 Q_SIGNALS:
     /// The state, the place, the failure, the key or the model.
     void changed();
     void workChanged();
     void requestsChanged();
+    void keepingContentsChanged();
     /// It went away by itself and is there again.
     void cameBack();
 
@@ -111,6 +117,7 @@ private:
     bool lost_ = false;     ///< it was there and is not any more
     bool missed_ = false;   ///< the last look found nobody
     QTimer watch_, again_;
+    QTimer contents_;  ///< runs while they are kept
 };
 
 }  // namespace strata::ui

@@ -92,6 +92,24 @@ private Q_SLOTS:
         QCOMPARE(request.kind, "chat");
         QCOMPARE(request.outcome, "stop");
         QVERIFY(request.app.startsWith("app"));
+        QVERIFY(request.asked.isEmpty() && request.answered.isEmpty());
+    }
+
+    void contents_are_told_only_while_they_are_wanted() {
+        Bench bench;
+        bench.start();
+        bench.load();
+        QSignalSpy ended(&bench.control, &ServerControl::requestEnded);
+        bench.control.setKeepingContents(true);
+        bench.chat();
+        QTRY_COMPARE(ended.size(), 1);
+        const auto kept = ended[0][0].value<ServerRequest>();
+        QVERIFY(kept.asked.contains("\"content\": \"Hi\""));
+        QCOMPARE(kept.answered, "Hello from here");
+        bench.control.setKeepingContents(false);
+        bench.chat();
+        QTRY_COMPARE(ended.size(), 2);
+        QVERIFY(ended[1][0].value<ServerRequest>().asked.isEmpty());
     }
 
     void trying_it_tells_the_model_and_a_wrong_key() {

@@ -187,6 +187,25 @@ private Q_SLOTS:
         QCOMPARE(bench.server.requests().back().prompt_pieces, 50);
     }
 
+    void keeping_contents_ends_by_itself_and_forgets_them() {
+        ServerController::Times times;
+        times.contents = std::chrono::milliseconds(1);
+        ServerBench bench(times);
+        ServerController& server = bench.server;
+        QVERIFY(!server.isKeepingContents());
+        server.setKeepingContents(true);
+        QVERIFY(bench.control.keeps_contents);
+        ServerRequest request;
+        request.asked = "a question";
+        Q_EMIT bench.control.requestEnded(request);
+        QCOMPARE(server.requests().front().asked, "a question");
+        QTRY_VERIFY(!server.isKeepingContents());
+        QVERIFY(!bench.control.keeps_contents);
+        QVERIFY(server.requests().front().asked.isEmpty());
+        Q_EMIT bench.control.requestEnded(request);  // was under way
+        QVERIFY(server.requests().front().asked.isEmpty());
+    }
+
     void says_what_it_does_in_a_sentence() {
         ServerWork work;
         QCOMPARE(workText(work), "No app is connected.");

@@ -2,6 +2,7 @@
 
 #include <QtTest/QtTest>
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -256,6 +257,17 @@ private Q_SLOTS:
             Q_EMIT bench.control.requestEnded(request);
         }
         QCOMPARE(table->model()->rowCount(), 200);
+        auto* const contents = dialog->findChild<QPlainTextEdit*>("requestContents");
+        QVERIFY(!contents->isVisible());
+        dialog->findChild<QCheckBox*>("keepContents")->click();
+        QVERIFY(contents->isVisible() && bench.control.keeps_contents);
+        request.asked = "the question";
+        request.answered = "its answer";
+        Q_EMIT bench.control.requestEnded(request);
+        table->selectRow(0);
+        QVERIFY(contents->toPlainText().contains("the question") && contents->toPlainText().contains("its answer"));
+        dialog->findChild<QCheckBox*>("keepContents")->click();
+        QVERIFY(!contents->isVisible() && !contents->toPlainText().contains("the question"));
     }
 
     void every_control_has_a_name() {
