@@ -185,6 +185,7 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
               .controller = &controller_,
               .window = &window_,
               .open_link = [this](const QUrl& target) { openLink(target); }},
+              .pictures = &pictures_,
              downloadOptions(requests_.sink())),
       server_({.settings = &settings_,
                .keys = &keys_,

@@ -3,7 +3,11 @@
 #include <utility>
 
 #include <QFileDialog>
+#include <QFuture>
+#include <QImage>
+#include <QtConcurrent>
 
+#include "app/pictures/picture_store.h"
 #include "app/proxy.h"
 #include "ui/chat/chat_controller.h"
 #include "ui/downloads/download_bar.h"
@@ -45,17 +49,17 @@ SetupJoint::SetupJoint(const Parts& parts, app::DownloadOptions options, QObject
       setup_downloads_(&manager_),
       connection_test_(&manager_),
       downloads_(std::make_unique<DownloadController>(parts.theme, &manager_, parts.settings, parts.window)),
-      setup_(std::make_unique<SetupLauncher>(
-          SetupLauncher::Parts{.theme = parts.theme,
-                               .settings = parts.settings,
-                               .catalog = &catalog_,
-                               .downloads = &setup_downloads_,
-                               .engine = parts.engine,
-                               .window = parts.window,
-                               .use_model = [this](const QString& path) { useModel(path); },
-                               .open_link = parts.open_link ? parts.open_link : openOutside,
-                               .ask_question = [this](const QString& question) { ask(question); },
-                               .languages = otherLanguages()})) {
+      setup_(std::make_unique<SetupLauncher>(SetupLauncher::Parts{
+          .theme = parts.theme,
+          .settings = parts.settings,
+          .catalog = &catalog_,
+          .downloads = &setup_downloads_,
+          .engine = parts.engine,
+          .window = parts.window,
+          .use_model = [this](const QString& path) { useModel(path); },
+          .open_link = parts.open_link ? parts.open_link : openOutside,
+          .ask_question = [this](const QString& question, const QImage& picture) { ask(question, picture); },
+          .languages = otherLanguages()})) {
     parts.settings_controller->setConnectionTest(&connection_test_);
     parts.settings_controller->setInstalledSizes([this] { return installedSizes(); });
     parts.window->putAtBottom(downloads_->bar());
@@ -112,10 +116,24 @@ void SetupJoint::useModel(const QString& path) {
 }
 
 /// The setup's last page: the first chat begins with it.
-void SetupJoint::ask(const QString& question) {
+void SetupJoint::ask(const QString& question, const QImage& picture) {
     parts_.controller->newChat();
-    parts_.controller->send(question, parts_.settings->model().thinking);
     parts_.window->activateWindow();
+    if (picture.isNull() || parts_.pictures == nullptr) {
+        parts_.controller->send(question, parts_.settings->model().thinking);
+        return;
+    }
+    // Packing it and writing it may take a moment.
+    QtConcurrent::run([store = parts_.pictures, picture] {
+        return store->keep({picture, picture.size()}, app::PictureKeeping::on_disk);
+    }).then(this, [this, question, picture](const Result<QString>& hash) {
+        std::vector<app::AttachedPicture> attached;
+        if (hash) {
+            attached.push_back(
+                {*hash, tr("Sample picture"), picture.width(), picture.height(), picture.width(), picture.height()});
+        }
+        parts_.controller->send(question, parts_.settings->model().thinking, std::move(attached));
+    });
 }
 
 /// While the setup is open it says so itself and goes on.

@@ -18,9 +18,12 @@
 #include "ui/setup/managed_downloads.h"
 #include "ui/setup/move_controller.h"
 
+class QImage;
+
 namespace strata::app {
 class EngineThread;
-}
+class PictureStore;
+}  // namespace strata::app
 
 namespace strata::ui {
 
@@ -46,6 +49,7 @@ public:
         SettingsController* settings_controller = nullptr;
         ChatController* controller = nullptr;
         MainWindow* window = nullptr;
+        app::PictureStore* pictures = nullptr;            ///< none: no picture can be asked about
         std::function<void(const QUrl&)> open_link = {};  ///< opens an address outside the program
     };
 
@@ -63,7 +67,7 @@ public:
 private:
     std::vector<std::pair<QString, QString>> installedSizes() const;
     void useModel(const QString& path);
-    void ask(const QString& question);
+    void ask(const QString& question, const QImage& picture);
     void tellArrived();
     void showModels();
     void showImport();

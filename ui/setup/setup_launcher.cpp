@@ -38,7 +38,8 @@ void SetupLauncher::open() {
                 parts_.use_model(QString());
             }
         });
-        connect(wizard, &SetupWizard::questionChosen, this, [this](const QString& text) { parts_.ask_question(text); });
+        connect(wizard, &SetupWizard::questionChosen, this,
+                [this](const QString& text, const QImage& picture) { parts_.ask_question(text, picture); });
         wizard_ = wizard;
     }
     wizard_->show();

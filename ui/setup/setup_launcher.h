@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 
+#include <QImage>
 #include <QObject>
 #include <QPointer>
 #include <QUrl>
@@ -29,11 +30,12 @@ public:
         const app::ModelCatalog* catalog = nullptr;
         SetupDownloads* downloads = nullptr;
         app::EngineThread* engine = nullptr;
-        QWidget* window = nullptr;                         ///< that the setup stands before
-        std::function<void(const QString&)> use_model;     ///< loads a model file; empty: the built-in one
-        std::function<void(const QUrl&)> open_link;        ///< outside the program
-        std::function<void(const QString&)> ask_question;  ///< of the last page
-        QStringList languages;                             ///< of the window besides English
+        QWidget* window = nullptr;                      ///< that the setup stands before
+        std::function<void(const QString&)> use_model;  ///< loads a model file; empty: the built-in one
+        std::function<void(const QUrl&)> open_link;     ///< outside the program
+        /// Of the last page; a null picture: none goes with it.
+        std::function<void(const QString&, const QImage& picture)> ask_question;
+        QStringList languages;  ///< of the window besides English
     };
 
     explicit SetupLauncher(Parts parts, QObject* parent = nullptr);

@@ -118,9 +118,9 @@ void SetupWizard::addPages(const QStringList& languages) {
     }
     connect(licence, &LicencePage::linkActivated, this, &SetupWizard::linkActivated);
     connect(download, &DownloadPage::folderWanted, this, [this] { goTo(SetupStep::folder); });
-    connect(done, &DonePage::questionChosen, this, [this](const QString& text) {
+    connect(done, &DonePage::questionChosen, this, [this](const QString& text, const QImage& picture) {
         finish();
-        Q_EMIT questionChosen(text);
+        Q_EMIT questionChosen(text, picture);
     });
 }
 

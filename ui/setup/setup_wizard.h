@@ -3,6 +3,7 @@
 #include <array>
 
 #include <QDialog>
+#include <QImage>
 #include <QUrl>
 
 #include "ui/setup/setup_controller.h"
@@ -34,7 +35,7 @@ Q_SIGNALS:
     void practiceWanted();
     void linkActivated(const QUrl& address);
     /// The first question to ask; the wizard closes itself.
-    void questionChosen(const QString& text);
+    void questionChosen(const QString& text, const QImage& picture);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
