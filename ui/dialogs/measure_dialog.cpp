@@ -22,6 +22,13 @@ QString threadsText(int threads) {
                           : MeasureDialog::tr("%1 threads").arg(QLocale().toString(threads));
 }
 
+QString settingText(const PcMeasure::Setting& setting) {
+    const QString threads = threadsText(setting.threads);
+    return setting.short_read < 0    ? threads
+           : setting.short_read == 0 ? MeasureDialog::tr("%1, short messages read at once").arg(threads)
+                                     : MeasureDialog::tr("%1, short messages read piece by piece").arg(threads);
+}
+
 QString speedsText(const PcMeasure::Speed& speed) {
     return speed.writes <= 0
                ? MeasureDialog::tr("did not work")
@@ -44,8 +51,9 @@ MeasureDialog::MeasureDialog(const Theme* theme, PcMeasure* measure, QWidget* pa
     start_->setObjectName(QStringLiteral("measureStartButton"));
     auto* const explanation = new Label(
         theme, TextStyle::small, ColorRole::muted_text,
-        tr("Tries how many processor threads are best for the model that is loaded, and keeps what is at least "
-           "3 % faster. The model is loaded several times, which takes about five minutes with a large one; "
+        tr("Tries how many processor threads, and which way of reading short messages, are best for the model that is "
+           "loaded, and keeps what is at least 3 % faster. The model is loaded several times, which takes about five "
+           "minutes with a large one; "
            "answers wait meanwhile. Nothing is sent anywhere."),
         this);
     for (Label* const label : {explanation, lines_, result_}) {
@@ -90,7 +98,7 @@ void MeasureDialog::press() {
 void MeasureDialog::refresh() {
     QStringList lines;
     for (const PcMeasure::Speed& speed : measure_->speeds()) {
-        lines.append(tr("%1: %2").arg(threadsText(speed.threads), speedsText(speed)));
+        lines.append(tr("%1: %2").arg(settingText(speed.setting), speedsText(speed)));
     }
     lines_->setText(lines.join(u'\n'));
     result_->setText(resultText());
@@ -112,10 +120,10 @@ QString MeasureDialog::resultText() const {
             return tr("It could not be measured (%1). All is as it was.").arg(measure_->reason());
         case PcMeasure::State::done: {
             const PcMeasure::Speed kept = measure_->kept();
-            return kept.threads == speeds.front().threads
+            return kept.setting == speeds.front().setting
                        ? tr("Nothing was clearly faster. All is as it was: %1.").arg(speedsText(kept))
                        : tr("Before: %1. Now: %2, with %3.")
-                             .arg(speedsText(speeds.front()), speedsText(kept), threadsText(kept.threads));
+                             .arg(speedsText(speeds.front()), speedsText(kept), settingText(kept.setting));
         }
     }
     return {};

@@ -11,6 +11,8 @@
 namespace strata::ui {
 namespace {
 
+constexpr int kShortRead = 64;  ///< pieces; the engine's own choice where a pass over many has a cost of its own
+
 /// How many times faster the second is, reading and writing taken together.
 double gain(const PcMeasure::Speed& before, const PcMeasure::Speed& after) {
     if (before.reads <= 0 || before.writes <= 0 || after.reads <= 0 || after.writes <= 0) {
@@ -21,7 +23,7 @@ double gain(const PcMeasure::Speed& before, const PcMeasure::Speed& after) {
 
 }  // namespace
 
-PcMeasure::PcMeasure(Parts parts, std::vector<int> candidates, QObject* parent)
+PcMeasure::PcMeasure(Parts parts, Candidates candidates, QObject* parent)
     : QObject(parent), parts_(std::move(parts)), candidates_(std::move(candidates)) {
     connect(parts_.engine, &app::EngineThread::loaded, this, [this] {
         if (std::exchange(loading_, false)) {
@@ -51,14 +53,14 @@ PcMeasure::PcMeasure(Parts parts, std::vector<int> candidates, QObject* parent)
     });
 }
 
-std::vector<int> PcMeasure::candidatesFor(int processors) {
+PcMeasure::Candidates PcMeasure::candidatesFor(int processors) {
     std::vector<int> all{0};
     for (const int threads : {processors, processors - 1, processors / 2}) {
         if (threads > 0 && std::find(all.begin(), all.end(), threads) == all.end()) {
             all.push_back(threads);
         }
     }
-    return all;
+    return {std::move(all), {0, kShortRead}};
 }
 
 PcMeasure::Speed PcMeasure::kept() const {
@@ -69,9 +71,17 @@ void PcMeasure::start() {
     if (state_ == State::running) {
         return;
     }
-    wanted_ = {parts_.threads()};
-    std::copy_if(candidates_.begin(), candidates_.end(), std::back_inserter(wanted_),
-                 [this](int threads) { return threads != wanted_.front(); });
+    const Setting now = parts_.setting();
+    wanted_ = {now};
+    for (const int threads : candidates_.threads) {
+        if (threads != now.threads) {
+            wanted_.push_back({threads, now.short_read});
+        }
+    }
+    const auto more = std::count_if(candidates_.short_reads.begin(), candidates_.short_reads.end(),
+                                    [&now](int pieces) { return pieces != now.short_read; });
+    count_ = static_cast<int>(wanted_.size()) + static_cast<int>(more);
+    all_wanted_ = false;
     speeds_.clear();
     kept_ = 0;
     reason_.clear();
@@ -103,13 +113,31 @@ void PcMeasure::next() {
         Q_EMIT changed();
         return;
     }
+    keepBest();
+    if (!std::exchange(all_wanted_, true)) {
+        addShortReads();
+        next();
+        return;
+    }
+    end(State::done, speeds_[kept_].setting);
+}
+
+void PcMeasure::addShortReads() {
+    const Setting best = speeds_[kept_].setting;
+    for (const int pieces : candidates_.short_reads) {
+        if (pieces != best.short_read) {
+            wanted_.push_back({best.threads, pieces});
+        }
+    }
+}
+
+void PcMeasure::keepBest() {
     for (std::size_t i = 1; i < speeds_.size(); ++i) {
         const double than_kept = gain(speeds_[kept_], speeds_[i]);
         if (gain(speeds_.front(), speeds_[i]) >= kClearlyFaster && than_kept > 1) {
             kept_ = i;
         }
     }
-    end(State::done, speeds_[kept_].threads);
 }
 
 void PcMeasure::cancel() {
@@ -123,10 +151,10 @@ void PcMeasure::cancel() {
     end(State::cancelled, wanted_.front());
 }
 
-void PcMeasure::end(State state, int threads) {
+void PcMeasure::end(State state, const Setting& setting) {
     state_ = state;
-    if (parts_.threads() != threads) {
-        parts_.use(threads);
+    if (parts_.setting() != setting) {
+        parts_.use(setting);
     }
     Q_EMIT changed();
 }

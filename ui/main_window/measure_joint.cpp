@@ -14,8 +14,11 @@ namespace strata::ui {
 MeasureJoint::MeasureJoint(const Parts& parts, QObject* parent)
     : QObject(parent),
       parts_(parts),
-      measure_({parts.model->engine(), [settings = parts.settings] { return settings->model().threads; },
-                [this](int threads) { use(threads); }},
+      measure_({parts.model->engine(),
+                [settings = parts.settings] {
+                    return PcMeasure::Setting{settings->model().threads, settings->model().short_read};
+                },
+                [this](const PcMeasure::Setting& setting) { use(setting); }},
                PcMeasure::candidatesFor(QThread::idealThreadCount())) {
     connect(parts.more, &MoreMenu::measureWanted, this, &MeasureJoint::show);
     // What there is to measure is a model in this program.
@@ -35,9 +38,10 @@ void MeasureJoint::show() {
     dialog_->activateWindow();
 }
 
-void MeasureJoint::use(int threads) {
+void MeasureJoint::use(const PcMeasure::Setting& setting) {
     app::ModelSettings model = parts_.settings->model();
-    model.threads = threads;
+    model.threads = setting.threads;
+    model.short_read = setting.short_read;
     parts_.settings->set(model);
     parts_.settings_controller->load();
 }

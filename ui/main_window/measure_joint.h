@@ -38,7 +38,7 @@ public:
 
 private:
     void show();
-    void use(int threads);
+    void use(const PcMeasure::Setting& setting);
 
     const Parts parts_;
     PcMeasure measure_;

@@ -30,7 +30,8 @@ struct Bench {
               }
               GenerationSummary summary;
               summary.prompt_tokens = summary.generated_tokens = 1'000;
-              const std::chrono::microseconds time(static_cast<qint64>(1e9 / speed->second));
+              const double gain = options.limits.short_read == 0 ? short_read_gain : 1;
+              const std::chrono::microseconds time(static_cast<qint64>(1e9 / (speed->second * gain)));
               summary.prompt_time = summary.decode_time = summary.first_token_time = time;
               Script script;
               script.event(Resumed{}).text("Once");
@@ -40,20 +41,23 @@ struct Bench {
               script.summary(summary);
               return std::make_unique<ScriptedEngine>(std::vector{script});
           }),
-          measure({&engine, [this] { return threads; }, [this](int wanted) { use(wanted); }}, {0, 4, 2}) {
-        use(0);
+          measure({&engine, [this] { return setting; }, [this](const PcMeasure::Setting& wanted) { use(wanted); }},
+                  {{0, 4, 2}, {0, 64}}) {
+        use({});
     }
 
-    void use(int wanted) {
-        threads = wanted;
+    void use(const PcMeasure::Setting& wanted) {
+        setting = wanted;
         LoadOptions options;
-        options.threads = wanted;
+        options.threads = wanted.threads;
+        options.limits.short_read = wanted.short_read;
         engine.load(options);
     }
 
     std::map<int, double> speeds;
     std::shared_ptr<Gate> door;
-    int threads = 0;
+    PcMeasure::Setting setting;
+    double short_read_gain = 1;  ///< how many times faster it is if short prompts are read at once
     app::EngineThread engine;
     PcMeasure measure;
 };
@@ -70,8 +74,9 @@ private Q_SLOTS:
         MeasureDialog dialog(&theme, &bench.measure);
         dialog.findChild<QPushButton*>("measureStartButton")->click();
         QTRY_COMPARE(bench.measure.state(), PcMeasure::State::done);
-        QCOMPARE(bench.threads, 2);
-        QCOMPARE(bench.measure.speeds().size(), std::size_t(3));
+        QCOMPARE(bench.setting.threads, 2);
+        QCOMPARE(bench.measure.speeds().size(), std::size_t(5));
+        QCOMPARE(bench.measure.count(), 5);
         const QString result = dialog.findChild<QLabel*>("measureResult")->text();
         QVERIFY2(result.startsWith("Before: reads 100") && result.contains("Now: reads 150"), qPrintable(result));
     }
@@ -80,14 +85,22 @@ private Q_SLOTS:
         Bench bench({{0, 100}, {4, 102}, {2, 90}});
         bench.measure.start();
         QTRY_COMPARE(bench.measure.state(), PcMeasure::State::done);
-        QCOMPARE(bench.threads, 0);
+        QCOMPARE(bench.setting.threads, 0);
+    }
+
+    void how_short_messages_are_read_is_tried_with_the_best_number_of_threads() {
+        Bench bench({{0, 100}, {4, 80}, {2, 150}});
+        bench.short_read_gain = 1.2;
+        bench.measure.start();
+        QTRY_COMPARE(bench.measure.state(), PcMeasure::State::done);
+        QVERIFY((bench.setting == PcMeasure::Setting{2, 0}));
     }
 
     void a_setting_that_does_not_work_is_left_out() {
         Bench bench({{0, 100}, {2, 200}});
         bench.measure.start();
         QTRY_COMPARE(bench.measure.state(), PcMeasure::State::done);
-        QCOMPARE(bench.threads, 2);
+        QCOMPARE(bench.setting.threads, 2);
         QCOMPARE(bench.measure.speeds()[1].writes, 0.0);
     }
 
@@ -97,15 +110,15 @@ private Q_SLOTS:
         {
             MeasureDialog dialog(&theme, &bench.measure);
             bench.measure.start();
-            QTRY_COMPARE(bench.threads, 4);
+            QTRY_COMPARE(bench.setting.threads, 4);
         }
         QCOMPARE(bench.measure.state(), PcMeasure::State::cancelled);
-        QCOMPARE(bench.threads, 0);
+        QCOMPARE(bench.setting.threads, 0);
     }
 
     void a_pc_with_few_processors_has_few_candidates() {
-        QCOMPARE(PcMeasure::candidatesFor(1), (std::vector{0, 1}));
-        QCOMPARE(PcMeasure::candidatesFor(8), (std::vector{0, 8, 7, 4}));
+        QCOMPARE(PcMeasure::candidatesFor(1).threads, (std::vector{0, 1}));
+        QCOMPARE(PcMeasure::candidatesFor(8).threads, (std::vector{0, 8, 7, 4}));
     }
 };
 
