@@ -444,6 +444,7 @@ void ChatController::stopClocksIfIdle() {
     if (!sessions_.anyRuns()) {
         clock_.stop();
         saving_.stop();
+        Q_EMIT allAnswered();
     }
 }
 

@@ -144,6 +144,8 @@ public:
     void setReadingPlace(const std::optional<app::ReadingPlace>& place);
 
     bool isAnswering() const { return sessions_.current().running.has_value(); }
+    /// Whether an answer runs in this chat or in another one.
+    bool isAnyAnswering() const { return sessions_.anyRuns(); }
     /// The message that waits for the running answer; none waits if it is empty.
     app::Draft waiting() const;
     /// Takes the waiting message out again and returns it.
@@ -168,6 +170,8 @@ Q_SIGNALS:
     /// A message is on the screen and on its way to the engine.
     void sent();
     void waitingChanged();
+    /// No answer runs any more, in no chat, and none waits for its turn.
+    void allAnswered();
     /// Another chat comes to the screen: last chance to call setDraft and setReadingPlace for the one before.
     void leavingChat();
     void chatOpened();
@@ -249,11 +253,11 @@ private:
     const app::Settings* settings_ = nullptr;
     quint64 last_run_ = 0;
     PictureReader read_pictures_;
+    LoadedBy answered_by_ = LoadedBy::engine;
     bool built_in_model_ = false;
     QString model_name_;
     bool model_ready_ = false;
     std::vector<ConversationId> temporary_conversations_;  ///< that the engine was asked
-    LoadedBy answered_by_ = LoadedBy::engine;
     ConversationId asked_last_;  ///< the conversation that the engine holds, if nobody else asked it something
     Deleted deleted_;
     QTimer undo_time_;

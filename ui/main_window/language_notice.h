@@ -11,9 +11,11 @@ class Settings;
 
 namespace strata::ui {
 
+class ChatController;
 class Notices;
 
-/// Says when another language was chosen than the one that is spoken, and lets the program begin anew with it.
+/// Says when another language was chosen than the one that is spoken, and lets the program begin anew with it: at once,
+/// or when the answer that runs is finished.
 class LanguageNotice : public QObject {
     Q_OBJECT
 
@@ -22,6 +24,7 @@ public:
     struct Parts {
         const app::Settings* settings = nullptr;
         Notices* notices = nullptr;
+        const ChatController* controller = nullptr;
         std::function<void()> restart;  ///< starts the program anew, with everything as it is
     };
 
@@ -29,8 +32,12 @@ public:
 
 private:
     void follow();
+    void ask();
+    void restart();
+    void wait();
 
     const Parts parts_;
+    bool waits_ = false;        ///< for the answers that run
     const QString begun_with_;  ///< as the settings had it when the program was started
 };
 

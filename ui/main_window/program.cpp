@@ -155,6 +155,7 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
       language_notice_(
           {.settings = &settings_,
            .notices = window_.notices(),
+           .controller = &controller_,
            .restart = [this] { restart(app::EngineThread::kShutdownDeadline, QStringLiteral("another language")); }}),
       hang_notice_({.engine = &engine_,
                     .model = &model_,
@@ -164,11 +165,11 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
                      .notices = window_.notices(),
                      .load = [this] { settings_controller_.load(); },
                      .choose_folder = [this] { setup_.setup()->chooseFolder(); }}),
-      tray_({.theme = &theme_, .model = &model_}, std::make_unique<SystemTray>()),
       memory_notice_({.model = &model_,
                       .notices = window_.notices(),
                       .load = [this] { settings_controller_.load(); },
                       .show_settings = [this] { window_.showModelSettings(); }}),
+      tray_({.theme = &theme_, .model = &model_}, std::make_unique<SystemTray>()),
       close_rule_({.window = &window_,
                    .tray = &tray_,
                    .settings = &settings_,
@@ -184,8 +185,8 @@ Program::Program(const StartOptions& options, const Ground& ground, app::OpenedC
               .settings_controller = &settings_controller_,
               .controller = &controller_,
               .window = &window_,
-              .open_link = [this](const QUrl& target) { openLink(target); }},
               .pictures = &pictures_,
+              .open_link = [this](const QUrl& target) { openLink(target); }},
              downloadOptions(requests_.sink())),
       server_({.settings = &settings_,
                .keys = &keys_,
@@ -221,14 +222,14 @@ void Program::join() {
     QObject::connect(&backup_, &app::ChatBackup::failed, &window_, [](const Error& error) {
         qWarning("The daily copy of the chats could not be made: %s", error.message.c_str());
     });
+    QObject::connect(&window_, &MainWindow::restartWanted, &window_,
+                     [this] { restart(kBeforeRestart, QStringLiteral("an answer failed")); });
     backup_.start();
     if (options_.size) {
         keeper_.setGivenSize(*options_.size);
     }
     joinSystem();
     if (!options_.scripted) {
-    QObject::connect(&window_, &MainWindow::restartWanted, &window_,
-                     [this] { restart(kBeforeRestart, QStringLiteral("an answer failed")); });
         joinTray();
     }
     playScript();

@@ -10,7 +10,19 @@
 using namespace strata;
 using namespace strata::ui;
 using strata::testing::answering;
+using strata::testing::Gate;
+using strata::testing::Script;
 using strata::testing::TestWindow;
+
+namespace {
+
+void chooseLanguage(TestWindow& test, const QString& language) {
+    app::GeneralSettings general = test.settings.general();
+    general.language = language;
+    test.settings.set(general);
+}
+
+}  // namespace
 
 class LanguageNoticeTest : public QObject {
     Q_OBJECT
@@ -19,12 +31,9 @@ private Q_SLOTS:
     void another_language_is_offered_at_once_and_no_longer_when_it_is_taken_back() {
         TestWindow test({answering({"Hello"})});
         int restarts = 0;
-        const LanguageNotice notice({&test.settings, test.window.notices(), [&restarts] { ++restarts; }});
-        const auto choose = [&test](const QString& language) {
-            app::GeneralSettings general = test.settings.general();
-            general.language = language;
-            test.settings.set(general);
-        };
+        const LanguageNotice notice(
+            {&test.settings, test.window.notices(), &test.controller, [&restarts] { ++restarts; }});
+        const auto choose = [&test](const QString& language) { chooseLanguage(test, language); };
         auto* const bar = test.find<NoticeBar>("noticeBar");
         choose("de");
         QVERIFY(bar->isVisible());
@@ -35,6 +44,25 @@ private Q_SLOTS:
         QCOMPARE(restarts, 1);
         Q_EMIT bar->secondActionPressed();
         QVERIFY(!bar->isVisible());
+    }
+
+    void an_answer_that_runs_is_finished_first() {
+        const auto gate = std::make_shared<Gate>();
+        TestWindow test({Script().text("Hel").waitAt(gate).text("lo")});
+        int restarts = 0;
+        const LanguageNotice notice(
+            {&test.settings, test.window.notices(), &test.controller, [&restarts] { ++restarts; }});
+        QTRY_VERIFY(test.isIdle());
+        test.send("Hi");
+        gate->awaitVisitor();
+        chooseLanguage(test, "de");
+        auto* const bar = test.find<NoticeBar>("noticeBar");
+        Q_EMIT bar->actionPressed();
+        QCOMPARE(restarts, 0);
+        QVERIFY(bar->text().contains("when the answer is finished"));
+        gate->open();
+        QTRY_COMPARE(restarts, 1);
+        QCOMPARE(test.last().text, "Hello");
     }
 };
 
