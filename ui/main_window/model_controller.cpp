@@ -260,7 +260,7 @@ void ModelController::takeProblem(const Problem& problem) {
 }
 
 void ModelController::takeEvents(const std::vector<EngineEvent>& events) {
-    if (freeing_) {
+    if (freeing_ || activity_.word == EngineActivity::Word::needs_restart) {
         return;  // the last words of what was stopped
     }
     EngineActivity activity = activity_;

@@ -227,11 +227,16 @@ private Q_SLOTS:
         Table table;
         const QSignalSpy sent(&table.composer, &Composer::sendWanted);
         table.composer.setText("What is this?");
-        table.desk.addFiles({table.file("1.png", encoded(scene({80, 80}), "png"))});
+        AttachmentList* const list = table.composer.attachments();
+        const quint64 place = list->add(Attachment());  // is being read
         QTest::keyClick(table.composer.edit(), Qt::Key_Return);
         QCOMPARE(sent.size(), 0);
+        Attachment picture;
+        picture.kind = Attachment::Kind::picture;
+        picture.picture = {QString(64, 'a'), "1.png", 8, 8, 8, 8};
+        list->replace(place, picture);
         QTRY_COMPARE(sent.size(), 1);
-        QCOMPARE(table.composer.attachments()->pictures().size(), std::size_t{1});
+        QCOMPARE(list->pictures().size(), std::size_t{1});
     }
 
     void a_picture_alone_can_be_sent() {
