@@ -170,7 +170,7 @@ Q_SIGNALS:
     /// A message is on the screen and on its way to the engine.
     void sent();
     void waitingChanged();
-    /// No answer runs any more, in no chat, and none waits for its turn.
+    /// No answer runs any more, in no chat. A message that waited may begin the next one at once.
     void allAnswered();
     /// Another chat comes to the screen: last chance to call setDraft and setReadingPlace for the one before.
     void leavingChat();
