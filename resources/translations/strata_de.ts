@@ -1087,10 +1087,6 @@
         <translation>das Rechenwerk versagte</translation>
     </message>
     <message>
-        <source>the engine failed (%1)</source>
-        <translation>das Rechenwerk versagte (%1)</translation>
-    </message>
-    <message>
         <source>There is no answer because the part that looks at pictures is not installed. Your message and its pictures are kept.</source>
         <translation>Es gibt keine Antwort, weil der Teil, der Bilder ansieht, nicht installiert ist. Ihre Nachricht und ihre Bilder bleiben erhalten.</translation>
     </message>
@@ -1157,6 +1153,30 @@
     <message>
         <source>This chat has reached what the model can keep in mind. Nothing was cut off.</source>
         <translation>Dieser Chat hat erreicht, was das Modell im Gedächtnis behalten kann. Nichts wurde abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>the other server gave none (%1)</source>
+        <translation>der andere Server keine gab (%1)</translation>
+    </message>
+    <message>
+        <source>a disk could not be read or written</source>
+        <translation>ein Laufwerk nicht gelesen oder beschrieben werden konnte</translation>
+    </message>
+    <message>
+        <source>no model is loaded, or a file of the model or a picture is not there any more</source>
+        <translation>kein Modell geladen ist oder eine Datei des Modells oder ein Bild nicht mehr da ist</translation>
+    </message>
+    <message>
+        <source>a file of the model or a picture is damaged</source>
+        <translation>eine Datei des Modells oder ein Bild beschädigt ist</translation>
+    </message>
+    <message>
+        <source>the model’s files do not belong together</source>
+        <translation>die Dateien des Modells nicht zusammengehören</translation>
+    </message>
+    <message>
+        <source>the model cannot do what was asked with these settings</source>
+        <translation>das Modell mit diesen Einstellungen nicht kann, was verlangt war</translation>
     </message>
 </context>
 <context>
@@ -2930,6 +2950,14 @@ Modell: %3</translation>
         <source>Other apps may use it</source>
         <translation>Andere Programme dürfen es nutzen</translation>
     </message>
+    <message>
+        <source>Sample picture: apples and a cup on a table</source>
+        <translation>Beispielbild: Äpfel und eine Tasse auf einem Tisch</translation>
+    </message>
+    <message>
+        <source>How many apples are on this table, and what colour is the cup?</source>
+        <translation>Wie viele Äpfel liegen auf diesem Tisch, und welche Farbe hat die Tasse?</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::DownloadBar</name>
@@ -3566,6 +3594,14 @@ Modell: %3</translation>
         <source>Later</source>
         <translation>Später</translation>
     </message>
+    <message>
+        <source>Strata begins anew when the answer is finished.</source>
+        <translation>Strata startet neu, wenn die Antwort fertig ist.</translation>
+    </message>
+    <message>
+        <source>Stop it and restart now</source>
+        <translation>Anhalten und jetzt neu starten</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::LicencePage</name>
@@ -3683,10 +3719,6 @@ Modell: %3</translation>
         <translation>Diesen PC messen</translation>
     </message>
     <message>
-        <source>Tries how many processor threads are best for the model that is loaded, and keeps what is at least 3 % faster. The model is loaded several times, which takes about five minutes with a large one; answers wait meanwhile. Nothing is sent anywhere.</source>
-        <translation>Probiert aus, wie viele Prozessor-Threads für das geladene Modell am besten sind, und behält, was mindestens 3 % schneller ist. Das Modell wird dabei mehrmals geladen, was mit einem großen etwa fünf Minuten dauert; Antworten warten so lange. Nichts wird irgendwohin gesendet.</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -3718,6 +3750,18 @@ Modell: %3</translation>
         <source>Before: %1. Now: %2, with %3.</source>
         <translation>Vorher: %1. Jetzt: %2, mit %3.</translation>
     </message>
+    <message>
+        <source>%1, short messages read at once</source>
+        <translation>%1, kurze Nachrichten auf einmal gelesen</translation>
+    </message>
+    <message>
+        <source>%1, short messages read piece by piece</source>
+        <translation>%1, kurze Nachrichten Stück für Stück gelesen</translation>
+    </message>
+    <message>
+        <source>Tries how many processor threads, and which way of reading short messages, are best for the model that is loaded, and keeps what is at least 3 % faster. The model is loaded several times, which takes about five minutes with a large one; answers wait meanwhile. Nothing is sent anywhere.</source>
+        <translation>Probiert aus, wie viele Prozessor-Threads und welche Art, kurze Nachrichten zu lesen, für das geladene Modell am besten sind, und behält, was mindestens 3 % schneller ist. Das Modell wird dabei mehrmals geladen, was mit einem großen etwa fünf Minuten dauert; Antworten warten solange. Nichts wird irgendwohin gesendet.</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::MemoryBar</name>
@@ -3744,6 +3788,41 @@ Modell: %3</translation>
     <message>
         <source>%1 of %2 needed, %3</source>
         <translation>%1 von %2 gebraucht, %3</translation>
+    </message>
+</context>
+<context>
+    <name>strata::ui::MemoryNotice</name>
+    <message>
+        <source>Only %1 GB of memory is free; %2 needs %3.</source>
+        <translation>Nur %1 GB Arbeitsspeicher sind frei; %2 braucht %3.</translation>
+    </message>
+    <message>
+        <source>The biggest programs are %1.</source>
+        <translation>Die größten Programme sind %1.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Use a smaller size</source>
+        <translation>Kleinere Größe verwenden</translation>
+    </message>
+    <message>
+        <source>Load it anyway (slow)</source>
+        <translation>Trotzdem laden (langsam)</translation>
+    </message>
+    <message>
+        <source>Only %1 GB of memory is free, so this PC may become slow.</source>
+        <translation>Nur %1 GB Arbeitsspeicher sind frei, deshalb kann dieser PC langsam werden.</translation>
+    </message>
+    <message>
+        <source>Free the model’s memory</source>
+        <translation>Speicher des Modells freigeben</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
     </message>
 </context>
 <context>
@@ -4187,6 +4266,10 @@ Modell: %3</translation>
         <source>Wait</source>
         <translation>Warten</translation>
     </message>
+    <message>
+        <source>Wait %1</source>
+        <translation>Warten (%1)</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::OwnMessageView</name>
@@ -4471,6 +4554,14 @@ Modell: %3</translation>
         <source>More memory…</source>
         <translation>Mehr Gedächtnis …</translation>
     </message>
+    <message>
+        <source>Settings of the model…</source>
+        <translation>Einstellungen des Modells …</translation>
+    </message>
+    <message>
+        <source>Restart Strata</source>
+        <translation>Strata neu starten</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::ProxyDialog</name>
@@ -4584,8 +4675,36 @@ Modell: %3</translation>
         <translation>Anfragen anderer Programme</translation>
     </message>
     <message>
-        <source>The last %1 requests since Strata was started. What was asked and answered is not kept, and the list is gone when Strata is closed.</source>
-        <translation>Die letzten %1 Anfragen seit dem Start von Strata. Was gefragt und geantwortet wurde, wird nicht aufbewahrt, und die Liste ist weg, wenn Strata beendet wird.</translation>
+        <source>Also keep what is asked and answered, to find faults</source>
+        <translation>Auch aufbewahren, was gefragt und geantwortet wird, um Fehler zu finden</translation>
+    </message>
+    <message>
+        <source>The last %1 requests since Strata was started. The list is gone when Strata is closed. What is asked and answered is not kept, unless you want it below: that ends after an hour, and then all of it is forgotten.</source>
+        <translation>Die letzten %1 Anfragen, seit Strata gestartet wurde. Die Liste ist weg, wenn Strata geschlossen wird. Was gefragt und geantwortet wird, wird nicht aufbewahrt, außer Sie wollen es unten so: Das endet nach einer Stunde, und dann ist alles davon vergessen.</translation>
+    </message>
+    <message>
+        <source>What was asked and answered</source>
+        <translation>Was gefragt und geantwortet wurde</translation>
+    </message>
+    <message>
+        <source>Select a request to see what was asked and answered.</source>
+        <translation>Wählen Sie eine Anfrage aus, um zu sehen, was gefragt und geantwortet wurde.</translation>
+    </message>
+    <message>
+        <source>Of this request nothing was kept.</source>
+        <translation>Von dieser Anfrage wurde nichts aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Asked:
+%1
+
+Answered:
+%2</source>
+        <translation>Gefragt:
+%1
+
+Geantwortet:
+%2</translation>
     </message>
 </context>
 <context>
@@ -5598,6 +5717,10 @@ Modell: %3</translation>
     <message>
         <source>New model folder</source>
         <translation>Neuer Modellordner</translation>
+    </message>
+    <message>
+        <source>Sample picture</source>
+        <translation>Beispielbild</translation>
     </message>
 </context>
 <context>
