@@ -212,7 +212,7 @@ private Q_SLOTS:
         QCOMPARE(texts[0].name, QString("a.py"));
         QCOMPARE(texts[0].text, QString("print(1)\n"));
         QVERIFY(!texts[0].pasted);
-        QCOMPARE(controller.documentOnScreen().messages.back().record.text,
+        QCOMPARE(controller.documentOnScreen().messages.back().message.text,
                  QString("a.py:\n```py\nprint(1)\n```\n\ntyped"));
     }
 };
