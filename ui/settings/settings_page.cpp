@@ -24,7 +24,7 @@ SettingsPage::SettingsPage(const Theme* theme, app::Settings* settings, const QS
     rows_ = new QVBoxLayout;
     rows_->setSpacing(0);
     column->addLayout(rows_);
-    column->addStretch();
+    column->addStretch(1);
     setWidget(content);
     addHeading(title);
     connect(theme, &Theme::changed, this, &SettingsPage::restyle);
