@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "support/no_network.h"
 #include "support/test_registry.h"
 
 #ifdef STRATA_TEST_WIDGETS
@@ -22,6 +23,9 @@ std::vector<TestFactory>& test_registry() {
 
 /// Runs every registered class. With a class name as first argument, only that one; the rest goes to Qt Test.
 int main(int argc, char** argv) {
+    if (qEnvironmentVariableIsSet("STRATA_TEST_FORBID_NETWORK") && !strata::testing::forbidNetwork()) {
+        return 1;
+    }
     const TestApplication application(argc, argv);
     QStringList arguments = QCoreApplication::arguments();
     QString only;
