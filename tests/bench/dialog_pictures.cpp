@@ -92,12 +92,15 @@ void takePicture(const PictureFolder& pictures, TestWindow& test) {
 
 /// What asks and tells about speed and room: measuring this PC, before and after, and shortening a chat.
 void takeMeasures(const PictureFolder& pictures, TestWindow& test) {
-    ui::PcMeasure measure({&test.engine, [] { return 0; }, [&](int) { test.model.load(); }}, {1});
+    using ui::PcMeasure;
+    PcMeasure measure(
+        {&test.engine, [] { return PcMeasure::Setting(); }, [&](const PcMeasure::Setting&) { test.model.load(); }},
+        {{1}, {}});
     ui::MeasureDialog dialog(&test.theme, &measure, &test.window);
     dialog.show();
     pictures.save(dialog, QStringLiteral("measure"));
     measure.start();
-    static_cast<void>(QTest::qWaitFor([&] { return measure.state() != ui::PcMeasure::State::running; }, 10000));
+    static_cast<void>(QTest::qWaitFor([&] { return measure.state() != PcMeasure::State::running; }, 10000));
     pictures.save(dialog, QStringLiteral("measure-done"));
     ui::ShortenDialog shorten(&test.theme, 12, &test.window);
     shorten.show();
