@@ -32,18 +32,27 @@ class Channel final : public AnswerChannel {
 public:
     explicit Channel(std::function<steady_clock::time_point()> clock) : clock_(std::move(clock)) {}
 
-    void send(HttpAnswer answer) override { sent = std::move(answer.body); }
-    void refuse(const ApiError& error) override { refused = QString::fromUtf8(codeOf(error.kind).data()); }
+    void send(HttpAnswer answer) override {
+        leave = nullptr;
+        sent = std::move(answer.body);
+    }
+    void refuse(const ApiError& error) override {
+        leave = nullptr;
+        refused = QString::fromUtf8(codeOf(error.kind).data());
+    }
     void beginStream(const std::vector<Header>&) override { streams = true; }
     void write(std::string events) override { writes.emplace_back(clock_(), std::move(events)); }
-    void endStream(bool) override { ended = true; }
+    void endStream(bool) override {
+        leave = nullptr;
+        ended = true;
+    }
     void onGone(std::function<void()> gone) override { leave = std::move(gone); }
 
     std::string sent;
     QString refused;
     bool streams = false, ended = false;
     std::vector<std::pair<steady_clock::time_point, std::string>> writes;
-    std::function<void()> leave;
+    std::function<void()> leave;  ///< until it is answered, as the server's own: it holds whoever answers
 
 private:
     std::function<steady_clock::time_point()> clock_;
@@ -61,11 +70,18 @@ public:
         parts_->clock = [this] { return now; };
         parts_->look = milliseconds(1);
     }
-    ~Bench() { pool_.join(); }
+    ~Bench() {
+        pool_.join();
+        desk.listener.reset();  // before the context that its clock runs on
+        for (const auto& channel : channels_) {
+            channel->leave = nullptr;
+        }
+    }
 
     /// Sends a request, until it is queued or answered.
     std::shared_ptr<Channel> ask(const std::string& path, const std::string& body) {
         auto channel = std::make_shared<Channel>(parts_->clock);
+        channels_.push_back(channel);
         auto http = std::make_shared<HttpRequest>();
         http->path = path;
         http->body = body;
@@ -95,6 +111,7 @@ private:
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{context_.get_executor()};
     boost::asio::thread_pool pool_{1};
     std::shared_ptr<GenerationParts> parts_;
+    std::vector<std::shared_ptr<Channel>> channels_;
 };
 
 std::string chatWith(const std::string& picture) {
@@ -182,7 +199,7 @@ private Q_SLOTS:
     void a_client_that_leaves_stops_its_request() {
         Bench bench;
         const auto channel = bench.ask("/v1/chat/completions", R"({"messages":[{"role":"user","content":"Hi"}]})");
-        channel->leave();
+        std::exchange(channel->leave, nullptr)();
         QCOMPARE(bench.desk.cancelled, std::vector<app::RequestId>{1});
         bench.desk.listener->takeEvents({TextDelta{"Hello"}});
         bench.desk.listener->takeEnd({});
