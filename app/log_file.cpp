@@ -146,14 +146,16 @@ void LogFile::put(const std::deque<QByteArray>& lines) {
         QFile::setPermissions(folder_, kOwnerOnly | QFileDevice::ExeOwner);
     }
     QFile file(fileName(folder_, 0));
+    const auto open = [&file] { return file.open(QIODevice::Append | QIODevice::WriteOnly, kOwnerOnly); };
+    if (!open()) {
+        return;  // a log that cannot be written is no reason to stop
+    }
     for (const QByteArray& line : lines) {
-        if (file.isOpen() && file.size() + line.size() > limits_.file_bytes) {
+        if (file.size() > 0 && file.size() + line.size() > limits_.file_bytes) {
             file.close();
             rotate();
-        }
-        if (!file.isOpen()) {
-            if (!file.open(QIODevice::Append | QIODevice::WriteOnly, kOwnerOnly)) {
-                return;  // a log that cannot be written is no reason to stop
+            if (!open()) {
+                return;
             }
         }
         file.write(line);

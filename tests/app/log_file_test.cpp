@@ -63,6 +63,16 @@ private Q_SLOTS:
         QVERIFY(contentOf(newest()).contains("line 199"));
     }
 
+    void lines_that_come_one_by_one_fill_no_file_beyond_its_size_either() {
+        LogFile log(logs(), LogText(), {.file_bytes = 1'000, .files = 2, .waiting_lines = 10'000});
+        for (int i = 0; i < 100; ++i) {
+            log.write(LogLevel::info, "test", QStringLiteral("line %1").arg(i));
+            log.flush();
+        }
+        QVERIFY(QFileInfo(newest()).size() <= 1'000);
+        QVERIFY(contentOf(newest()).contains("line 99"));
+    }
+
     void a_later_run_goes_on_in_the_same_file() {
         { LogFile(logs(), LogText()).write(LogLevel::info, "test", "one"); }
         { LogFile(logs(), LogText()).write(LogLevel::info, "test", "two"); }
