@@ -201,7 +201,7 @@ private:
 
     template <int C>
     static void multiply(const BlockCall& call, const Panel& panel, std::size_t row, std::size_t first) {
-        const Tile<C> tile = Base::template tile_of<C>(call, first);
+        const Tile<C> tile = tile_of<F, C>(call, first);
         TileSums<C> tile_sums;
         alignas(32) float lanes[kLanes][C][kPanelRows] = {};
         for (std::size_t block = 0; block < call.blocks; ++block) {

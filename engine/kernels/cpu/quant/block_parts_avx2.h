@@ -43,20 +43,6 @@ protected:
     static constexpr std::size_t kLanes = 8;  ///< running sums, and blocks of a chunk
     static constexpr bool kUsesSums = kRules.offset != 0 || kRules.minimum;
 
-    template <int R>
-    static Tile<R> tile_of(const BlockCall& call, std::size_t first) {
-        Tile<R> tile;
-        for (int r = 0; r < R; ++r) {
-            const std::size_t listed = first + static_cast<std::size_t>(r);
-            const std::size_t row =
-                call.row_index == nullptr ? listed : static_cast<std::size_t>(call.row_index[listed]);
-            tile.codes[r] = call.x.codes + row * call.x.stride;
-            tile.scales[r] = call.x.scales + row * call.x.scale_stride;
-            tile.sums[r] = call.x.sums + row * call.x.sum_stride;
-        }
-        return tile;
-    }
-
     static std::uint16_t load_16(const std::uint8_t* from) {
         std::uint16_t value;
         std::memcpy(&value, from, sizeof value);

@@ -23,7 +23,7 @@ public:
     /// R activation rows, from the listed one `first` on, times weight rows begin to end - 1.
     template <int R>
     static void run(const BlockCall& call, std::size_t begin, std::size_t end, std::size_t first) {
-        const Tile<R> tile = Base::template tile_of<R>(call, first);
+        const Tile<R> tile = tile_of<F, R>(call, first);
         const std::size_t chunks = call.blocks / kLanes;
         for (std::size_t w = begin; w < end; ++w) {
             const std::uint8_t* row = call.weights + w * call.row_bytes;

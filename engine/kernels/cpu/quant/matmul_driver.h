@@ -36,6 +36,21 @@ struct Tile {
     const std::int16_t* sums[R];
 };
 
+/// Those that a call lists from `first` on. F: the format, so that each level has code of its own and none runs
+/// another's.
+template <class F, int R, class Call>
+Tile<R> tile_of(const Call& call, std::size_t first) {
+    Tile<R> tile;
+    for (int r = 0; r < R; ++r) {
+        const std::size_t listed = first + static_cast<std::size_t>(r);
+        const std::size_t row = call.row_index == nullptr ? listed : static_cast<std::size_t>(call.row_index[listed]);
+        tile.codes[r] = call.x.codes + row * call.x.stride;
+        tile.scales[r] = call.x.scales + row * call.x.scale_stride;
+        tile.sums[r] = call.x.sums + row * call.x.sum_stride;
+    }
+    return tile;
+}
+
 /// A weight type on one level. kUnpack takes one unit (64 values of small blocks or a block of 256) apart:
 /// kUnpack(first byte of the row, unit, codes). kUnpackHalf: the same for a last half unit; blocks of 32 only.
 template <class MathOfLevel, Shape kShapeOfType, class CodesOfType, auto kUnpack, auto kUnpackHalf>
@@ -117,20 +132,6 @@ private:
     }
 
     template <int R>
-    static Tile<R> tile_of(const Call& call, std::size_t first) {
-        Tile<R> tile;
-        for (int r = 0; r < R; ++r) {
-            const std::size_t listed = first + static_cast<std::size_t>(r);
-            const std::size_t row =
-                call.row_index == nullptr ? listed : static_cast<std::size_t>(call.row_index[listed]);
-            tile.codes[r] = call.x.codes + row * call.x.stride;
-            tile.scales[r] = call.x.scales + row * call.x.scale_stride;
-            tile.sums[r] = call.x.sums + row * call.x.sum_stride;
-        }
-        return tile;
-    }
-
-    template <int R>
     static void store(const Call& call, std::size_t weight_row, std::size_t first,
                       const typename Math::template Sums<Codes, R>& sums) {
         float results[R];
@@ -145,7 +146,7 @@ private:
     /// Few activation rows: each unit is used as soon as it is unpacked.
     template <int R>
     static void direct(const Call& call, std::size_t first) {
-        const Tile<R> tile = tile_of<R>(call, first);
+        const Tile<R> tile = tile_of<F, R>(call, first);
         const std::size_t whole = call.x.columns / F::kUnitValues;
         for (std::size_t w = 0; w < call.row_count; ++w) {
             const std::uint8_t* row = call.weights + w * call.row_bytes;
@@ -177,7 +178,7 @@ private:
             }
             Ahead ahead(call, end, most, (end - begin) * ((index_count + 3) / 4));
             for_tiles(index_count, [&](auto r, std::size_t first) {
-                const Tile<r.value> tile = tile_of<r.value>(call, first);
+                const Tile<r.value> tile = tile_of<F, r.value>(call, first);
                 for (std::size_t w = begin; w < end; ++w) {
                     ahead.fetch();
                     multiply<r.value>(call, w, first, tile, buffer + (w - begin) * units);
