@@ -45,6 +45,9 @@ struct ModelView {
     std::optional<ModelEntry> chosen;   ///< that is loaded, or would be; none in state `none`
     std::vector<ModelEntry> installed;  ///< the others
     std::string failure;                ///< why it could not be loaded, of state `failed`; for clients, no paths
+
+    /// It is known that the chosen one cannot look at pictures.
+    bool isBlind() const { return chosen && chosen->sees_pictures == false; }
 };
 
 /// Where one request stands.

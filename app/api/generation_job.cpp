@@ -132,8 +132,7 @@ void GenerationJob::count() {
         takeFailure(*refusal);
         return;
     }
-    const ModelView models = parts_->desk->models();
-    if (!call_->pictures.empty() && models.chosen && models.chosen->sees_pictures == false) {
+    if (!call_->pictures.empty() && parts_->desk->models().isBlind()) {
         takeFailure(noPicturesError(call_->pictures.front().param));
         return;
     }

@@ -41,8 +41,7 @@ Handler countingHandler(const Dialect& dialect, std::shared_ptr<const Generation
                         std::function<std::string(int)> wrap) {
     return [&dialect, parts = std::move(parts), wrap = std::move(wrap)](std::shared_ptr<const HttpRequest> http,
                                                                         std::shared_ptr<AnswerChannel> channel) {
-        const auto chosen = parts->desk->models().chosen;
-        const bool is_blind = chosen && chosen->sees_pictures == false;
+        const bool is_blind = parts->desk->models().isBlind();
         const auto count = [&dialect, parts, http, is_blind]() -> ApiResult<int> {
             auto call = readCall(dialect, *http, *parts);
             if (!call) {

@@ -142,10 +142,10 @@ std::vector<NetworkPlace> networkPlaces() {
     return placesOf(entries());
 }
 
-QStringList networkAddresses() {
+QStringList networkAddresses(int port) {
     QStringList addresses;
     for (const QNetworkAddressEntry& entry : entries()) {
-        addresses.append(entry.ip().toString());
+        addresses.append(QStringLiteral("http://%1:%2").arg(entry.ip().toString()).arg(port));
     }
     return addresses;
 }

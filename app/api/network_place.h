@@ -32,7 +32,7 @@ std::vector<NetworkPlace> networkPlaces();
 /// The same by addresses alone.
 std::vector<NetworkPlace> placesOf(const QList<QNetworkAddressEntry>& addresses);
 
-/// The IPv4 addresses under which others in these networks find this PC.
-QStringList networkAddresses();
+/// The IPv4 addresses under which others in these networks find a server at this port, as "http://…".
+QStringList networkAddresses(int port);
 
 }  // namespace strata::app::api

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 
@@ -96,6 +97,21 @@ public:
         QTest::keyClick(composer(), Qt::Key_Return);
     }
     const ui::Message& last() const { return chat.at(chat.lastRow()); }
+    /// What the notice over the message box says; empty: there is none.
+    QString told() const {
+        const QWidget* const bar = find("noticeBar");
+        return bar->isVisible() ? bar->findChild<QLabel*>()->text() : QString();
+    }
+    /// Presses a button of the notice.
+    void pressOnNotice(const QString& text) const {
+        for (QPushButton* const button : find("noticeBar")->findChildren<QPushButton*>()) {
+            if (button->text() == text) {
+                button->click();
+                return;
+            }
+        }
+        QFAIL(qPrintable(text));
+    }
     bool isIdle() const { return model.isReady() && !controller.isAnswering(); }
 
     app::EngineThread engine;

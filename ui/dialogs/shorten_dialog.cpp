@@ -33,7 +33,10 @@ ShortenDialog::ShortenDialog(const Theme* theme, int exchanges, QWidget* parent)
                                               : tr("The last %n messages and their answers", nullptr, count);
             auto* const box = new RadioBox(theme, choice, this);
             box->setObjectName(QStringLiteral("keep%1").arg(count));
-            box->setChecked(count <= 2);  // the last one that is checked stays so
+            if (count <= 2) {  // the last one of them stays so
+                box->setChecked(true);
+                box->setFocus();
+            }
             rows->addWidget(box);
             choices_.emplace_back(count, box);
         }
@@ -48,11 +51,6 @@ ShortenDialog::ShortenDialog(const Theme* theme, int exchanges, QWidget* parent)
     buttons->addWidget(shorten);
     rows->addSpacing(metrics::kSpace);
     rows->addLayout(buttons);
-    for (const auto& [count, box] : choices_) {
-        if (box->isChecked()) {
-            box->setFocus();
-        }
-    }
     setMinimumWidth(dialogSize(*theme, 460, 1).width());
     connect(cancel, &QAbstractButton::clicked, this, &QDialog::reject);
     connect(shorten, &QAbstractButton::clicked, this, &QDialog::accept);

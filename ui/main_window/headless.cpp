@@ -145,10 +145,7 @@ ServerHost::Parts hostParts(const HeadlessOptions& options, const app::Settings&
 
 /// What it means that others can reach the server, as far as the system says whose networks these are.
 QString networkWarning(int port) {
-    QStringList addresses, open;
-    for (const QString& address : app::api::networkAddresses()) {
-        addresses.append(QStringLiteral("http://%1:%2").arg(address).arg(port));
-    }
+    QStringList open;
     for (const app::api::NetworkPlace& place : app::api::networkPlaces()) {
         if (place.mark == app::api::NetworkMark::open) {
             open.append(place.name);
@@ -156,7 +153,7 @@ QString networkWarning(int port) {
     }
     const QString warning =
         QStringLiteral("Other devices can ask at %1 if they have the key. Nothing is encrypted on the way.")
-            .arg(addresses.join(QStringLiteral(", ")));
+            .arg(app::api::networkAddresses(port).join(QStringLiteral(", ")));
     return open.isEmpty()
                ? warning
                : warning +

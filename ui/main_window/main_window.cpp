@@ -405,7 +405,7 @@ void MainWindow::showModel() {
     page_->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setBuiltInModel(parts_.model->isBuiltIn());
     parts_.controller->setModelName(parts_.model->modelName());
-    parts_.controller->setAnsweredBy(parts_.model->remote().host.isEmpty() ? LoadedBy::engine : LoadedBy::server);
+    parts_.controller->setAnsweredBy(parts_.model->isRemote() ? LoadedBy::server : LoadedBy::engine);
 }
 
 void MainWindow::showModelSettings() {

@@ -24,7 +24,7 @@ MeasureJoint::MeasureJoint(const Parts& parts, QObject* parent)
     // What there is to measure is a model in this program.
     const auto follow = [this] {
         parts_.more->findChild<QAction*>(QStringLiteral("measureAction"))
-            ->setEnabled(parts_.model->isReady() && parts_.model->remote().host.isEmpty());
+            ->setEnabled(parts_.model->isReady() && !parts_.model->isRemote());
     };
     connect(parts.more, &QMenu::aboutToShow, this, follow);
 }

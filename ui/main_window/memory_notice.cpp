@@ -37,7 +37,7 @@ MemoryNotice::MemoryNotice(const Parts& parts, Sources sources, QObject* parent)
     connect(parts.model, &ModelController::activityChanged, this, &MemoryNotice::followModel);
     connect(parts.model, &ModelController::readyChanged, this, [this](bool ready) {
         // A model on another server needs no memory here.
-        if (ready && parts_.model->remote().host.isEmpty()) {
+        if (ready && !parts_.model->isRemote()) {
             looking_.start();
         } else {
             looking_.stop();
@@ -53,7 +53,7 @@ MemoryNotice::~MemoryNotice() {
 }
 
 void MemoryNotice::followModel() {
-    const bool loads = parts_.model->isLoading() && parts_.model->remote().host.isEmpty();
+    const bool loads = parts_.model->isLoading() && !parts_.model->isRemote();
     if (loads == std::exchange(loads_, loads)) {
         return;
     }
@@ -113,52 +113,48 @@ void MemoryNotice::askPrograms(std::function<void(const QString& names)> then) {
 }
 
 void MemoryNotice::tellNoRoom(quint64 needed, quint64 free, const QString& names) {
-    Notice notice;
-    notice.tone = NoticeBar::Tone::error;
-    notice.text = tr("Only %1 GB of memory is free; %2 needs %3.")
-                      .arg(gigabytes(free), parts_.model->modelName(), gigabytes(needed));
-    if (!names.isEmpty()) {
-        notice.text += u' ' + tr("The biggest programs are %1.").arg(names);
-    }
+    Notice notice = shortage(tr("Only %1 GB of memory is free; %2 needs %3.")
+                                 .arg(gigabytes(free), parts_.model->modelName(), gigabytes(needed)),
+                             names);
     notice.action = tr("Try again");
-    notice.act = [this] {
-        parts_.notices->remove(Notices::Kind::memory);
-        parts_.load();
-    };
-    notice.second_action = tr("Use a smaller size");
-    notice.second_act = [this] {
-        parts_.notices->remove(Notices::Kind::memory);
-        parts_.show_settings();
-    };
+    notice.act = answered(parts_.load);
     notice.third_action = tr("Load it anyway (slow)");
-    notice.third_act = [this] {
-        parts_.notices->remove(Notices::Kind::memory);
+    notice.third_act = answered([this] {
         anyway_ = true;
         parts_.load();
-    };
+    });
     parts_.notices->put(Notices::Kind::memory, std::move(notice));
 }
 
 void MemoryNotice::tellLow(quint64 free, const QString& names) {
+    Notice notice =
+        shortage(tr("Only %1 GB of memory is free, so this PC may become slow.").arg(gigabytes(free)), names);
+    notice.action = tr("Free the model’s memory");
+    notice.act = answered([this] { parts_.model->unload(); });
+    notice.third_action = tr("OK");
+    notice.third_act = answered([] {});
+    parts_.notices->put(Notices::Kind::memory, std::move(notice));
+}
+
+/// What both notices say and offer.
+Notice MemoryNotice::shortage(QString what, const QString& names) {
     Notice notice;
     notice.tone = NoticeBar::Tone::error;
-    notice.text = tr("Only %1 GB of memory is free, so this PC may become slow.").arg(gigabytes(free));
+    notice.text = std::move(what);
     if (!names.isEmpty()) {
         notice.text += u' ' + tr("The biggest programs are %1.").arg(names);
     }
-    notice.action = tr("Free the model’s memory");
-    notice.act = [this] {
-        parts_.notices->remove(Notices::Kind::memory);
-        parts_.model->unload();
-    };
     notice.second_action = tr("Use a smaller size");
-    notice.second_act = [this] {
+    notice.second_act = answered(parts_.show_settings);
+    return notice;
+}
+
+/// What a button does: the notice has been answered then.
+std::function<void()> MemoryNotice::answered(std::function<void()> act) {
+    return [this, act = std::move(act)] {
         parts_.notices->remove(Notices::Kind::memory);
-        parts_.show_settings();
+        act();
     };
-    notice.third_action = tr("OK");
-    notice.third_act = [this] { parts_.notices->remove(Notices::Kind::memory); };
-    parts_.notices->put(Notices::Kind::memory, std::move(notice));
 }
 
 }  // namespace strata::ui

@@ -16,6 +16,7 @@ namespace strata::ui {
 
 class ModelController;
 class Notices;
+struct Notice;
 
 /// Says when memory is short: before a model is read that has no room beside what runs, and while one is loaded and
 /// other programs take what is left. What would not fit is not loaded unless the person says so.
@@ -55,6 +56,8 @@ private:
     void askPrograms(std::function<void(const QString& names)> then);
     void tellNoRoom(quint64 needed, quint64 free, const QString& names);
     void tellLow(quint64 free, const QString& names);
+    Notice shortage(QString what, const QString& names);
+    std::function<void()> answered(std::function<void()> act);
 
     const Parts parts_;
     const Sources sources_;

@@ -66,10 +66,12 @@ public:
     };
     void setRemote(const Remote& remote);
     const Remote& remote() const { return remote_; }
-    bool isBuiltIn() const { return remote_.host.isEmpty() && choice_ && choice_->built_in; }
+    /// Whether a server answers instead of a model in this program.
+    bool isRemote() const { return !remote_.host.isEmpty(); }
+    bool isBuiltIn() const { return !isRemote() && choice_ && choice_->built_in; }
     bool isReady() const { return ready_; }
     /// Of the model file; empty: there is none, or a server answers.
-    QString modelPath() const { return choice_ && remote_.host.isEmpty() ? choice_->path : QString(); }
+    QString modelPath() const { return choice_ && !isRemote() ? choice_->path : QString(); }
     /// The model's own name; before it is loaded, that of its file; empty: no model.
     QString modelName() const { return name_; }
     const std::optional<Problem>& problem() const { return problem_; }
@@ -91,7 +93,7 @@ private:
     void takeSubmitted();
     void takeDone();
     void watchIdle();
-    bool hasModel() const { return choice_ || !remote_.host.isEmpty(); }
+    bool hasModel() const { return choice_ || isRemote(); }
     void begin();
     EngineActivity restingActivity() const;
     void takeLoaded(const EngineStatus& status);

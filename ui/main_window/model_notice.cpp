@@ -32,7 +32,7 @@ void ModelNotice::follow() {
         parts_.settings->load();
         parts_.composer->setFocus();
     };
-    if (parts_.model->remote().host.isEmpty()) {
+    if (!parts_.model->isRemote()) {
         offerOthers(notice);
     }
     parts_.notices->put(Notices::Kind::model, std::move(notice));

@@ -31,7 +31,7 @@ QString modelActionText(const ModelController& model) {
 }
 
 bool canToggle(const ModelController& model) {
-    if (!model.remote().host.isEmpty()) {
+    if (model.isRemote()) {
         return false;  // a server's memory is not ours to free
     }
     const EngineActivity::Word word = model.activity().word;

@@ -1,5 +1,6 @@
 #include "ui/server/server_controller.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/api/network_place.h"
@@ -15,6 +16,11 @@ const QLatin1String kAllNetworks("0.0.0.0");
 bool isSameServer(app::ServerSettings a, const app::ServerSettings& b) {
     a.in_turn = b.in_turn;
     return a == b;
+}
+
+void forgetContents(ServerRequest& request) {
+    request.asked.clear();
+    request.answered.clear();
 }
 
 }  // namespace
@@ -172,8 +178,7 @@ void ServerController::look() {
 void ServerController::takeRequest(const ServerRequest& request) {
     requests_.push_front(request);
     if (!isKeepingContents()) {  // it may have begun while they were kept
-        requests_.front().asked.clear();
-        requests_.front().answered.clear();
+        forgetContents(requests_.front());
     }
     if (requests_.size() > kKeptRequests) {
         requests_.pop_back();
@@ -186,10 +191,7 @@ void ServerController::setKeepingContents(bool keeping) {
         contents_.start();
     } else {
         contents_.stop();
-        for (ServerRequest& request : requests_) {
-            request.asked.clear();
-            request.answered.clear();
-        }
+        std::ranges::for_each(requests_, forgetContents);
     }
     parts_.control->setKeepingContents(keeping);
     Q_EMIT keepingContentsChanged();
@@ -207,12 +209,7 @@ QString ServerController::address() const {
 }
 
 QStringList ServerController::networkAddresses() const {
-    const int port = state_ == State::on ? place_.port : parts_.settings->server().port;
-    QStringList addresses;
-    for (const QString& address : app::api::networkAddresses()) {
-        addresses.append(QStringLiteral("http://%1:%2").arg(address).arg(port));
-    }
-    return addresses;
+    return app::api::networkAddresses(state_ == State::on ? place_.port : parts_.settings->server().port);
 }
 
 void ServerController::setModelId(const QString& id) {

@@ -43,7 +43,7 @@ DonePage::DonePage(const Theme* theme, SetupController* setup)
             [this] { Q_EMIT questionChosen(last_question_->text(), seesPictures() ? samplePicture() : QImage()); });
     sample_->setObjectName(QStringLiteral("setupSamplePicture"));
     sample_->setAccessibleName(tr("Sample picture: apples and a cup on a table"));
-    sample_->setPixmap(QPixmap::fromImage(samplePicture().scaledToHeight(kSampleHeight, Qt::SmoothTransformation)));
+    sample_->hide();
     rows()->addWidget(sample_, 0, Qt::AlignLeft);
     rows()->addSpacing(metrics::kWideSpace);
     start_->setObjectName(QStringLiteral("setupStartWithComputer"));
@@ -68,6 +68,9 @@ DonePage::DonePage(const Theme* theme, SetupController* setup)
 /// The question about the picture is there only where it can be answered.
 void DonePage::enter() {
     const bool sees = seesPictures();
+    if (sees && sample_->pixmap().isNull()) {
+        sample_->setPixmap(QPixmap::fromImage(samplePicture().scaledToHeight(kSampleHeight, Qt::SmoothTransformation)));
+    }
     sample_->setVisible(sees);
     last_question_->setText(sees ? tr("How many apples are on this table, and what colour is the cup?")
                                  : tr("What can I cook from rice, eggs and two tomatoes?"));

@@ -73,11 +73,6 @@ void chooseFromChatsMenu(const TestWindow& test, const QString& text) {
     chooseFrom(test.findLast<QMenu>("chatsMenu"), text);
 }
 
-QString noticeOf(const TestWindow& test) {
-    const QWidget* const notice = test.find("noticeBar");
-    return notice->isVisible() ? notice->findChild<QLabel*>()->text() : QString();
-}
-
 void chooseFile(QFileDialog* dialog, const QString& path) {
     QVERIFY(dialog != nullptr);
     Q_EMIT dialog->fileSelected(path);
@@ -164,7 +159,7 @@ private Q_SLOTS:
         QTest::keyClick(list, Qt::Key_Down, Qt::ShiftModifier);
         QTest::keyClick(list, Qt::Key_Delete);
         QCOMPARE(titlesOf(list), QStringList("first"));
-        QVERIFY(noticeOf(test).contains("2 chats were deleted"));
+        QVERIFY(test.told().contains("2 chats were deleted"));
         QTest::keyClick(list, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(titlesOf(list), QStringList({"third", "second", "first"}));
     }
@@ -231,7 +226,7 @@ private Q_SLOTS:
         chatAbout(test, "question");
         QTest::keyClick(&test.window, Qt::Key_E, Qt::ControlModifier);
         exportTo(test, "exportMarkdown", folder.filePath("chat.md"));
-        QTRY_VERIFY(noticeOf(test).contains("chat.md"));
+        QTRY_VERIFY(test.told().contains("chat.md"));
         const QByteArray text = contentOf(folder.filePath("chat.md"));
         QVERIFY(text.startsWith("# question\n"));
         QVERIFY(text.contains("**one**"));
@@ -245,17 +240,17 @@ private Q_SLOTS:
         chatAbout(test, "second");
         chooseFromChatsMenu(test, "Export all");
         exportTo(test, "exportJson", path);
-        QTRY_VERIFY(noticeOf(test).contains("2 chats were written"));
+        QTRY_VERIFY(test.told().contains("2 chats were written"));
         QVERIFY(QJsonDocument::fromJson(contentOf(path)).isObject());
 
         TestWindow other({answering({"one"})});
         chooseFromChatsMenu(other, "Import");
         chooseFile(other.findLast<QFileDialog>("importDialog"), path);
-        QTRY_VERIFY(noticeOf(other).contains("Chats added: 2, messages added: 4"));
+        QTRY_VERIFY(other.told().contains("Chats added: 2, messages added: 4"));
         QCOMPARE(titlesOf(other.find<QListView>("chatList")), QStringList({"second", "first"}));
         chooseFromChatsMenu(other, "Import");
         chooseFile(other.findLast<QFileDialog>("importDialog"), path);
-        QTRY_VERIFY(noticeOf(other).contains("Nothing new"));
+        QTRY_VERIFY(other.told().contains("Nothing new"));
         QCOMPARE(other.store->chats()->size(), std::size_t(2));
     }
 
@@ -267,7 +262,7 @@ private Q_SLOTS:
         chatAbout(test, "second");
         chooseFromChatsMenu(test, "Export all");
         exportTo(test, "exportJson", path);
-        QTRY_VERIFY(QFile::exists(path) && !noticeOf(test).isEmpty());
+        QTRY_VERIFY(QFile::exists(path) && !test.told().isEmpty());
         QByteArray content = contentOf(path);
         content.replace("\"text\":\"second\"", "\"text\":second\"");
         QFile file(path);
@@ -278,7 +273,7 @@ private Q_SLOTS:
         TestWindow other({answering({"one"})});
         chooseFromChatsMenu(other, "Import");
         chooseFile(other.findLast<QFileDialog>("importDialog"), path);
-        QTRY_VERIFY(noticeOf(other).contains("3 of 4 messages"));
+        QTRY_VERIFY(other.told().contains("3 of 4 messages"));
         QCOMPARE(other.store->chats()->size(), std::size_t(2));
     }
 
@@ -304,7 +299,7 @@ private Q_SLOTS:
         }
         QVERIFY(test.store->chats()->empty());
         QCOMPARE(test.store->bin()->size(), std::size_t(for_good ? 0 : 2));
-        QCOMPARE(noticeOf(test).isEmpty(), for_good);
+        QCOMPARE(test.told().isEmpty(), for_good);
     }
 
     void the_file_of_one_chat_is_called_as_the_chat() {
@@ -327,9 +322,9 @@ private Q_SLOTS:
         chooseFromChatsMenu(test, "Export all chats…");
         exportTo(test, "exportJson", path);
         QTRY_VERIFY(QFileInfo(path).size() > 0);
-        QTRY_VERIFY(noticeOf(test).contains("written"));
+        QTRY_VERIFY(test.told().contains("written"));
         test.window.openFiles({path});
-        QTRY_COMPARE(noticeOf(test), QString("Nothing new was in the file."));
+        QTRY_COMPARE(test.told(), QString("Nothing new was in the file."));
     }
 
     void chats_that_can_only_be_read_are_told_as_such() {
@@ -338,7 +333,7 @@ private Q_SLOTS:
         trouble.reason = "attempt to write a readonly database";
         trouble.messages_read = 3;
         TestWindow test(WindowSetup{.loader = loaderOf({answering({"one"})}), .store_trouble = trouble});
-        QVERIFY(noticeOf(test).startsWith("Your chats can be read, but nothing can be stored"));
+        QVERIFY(test.told().startsWith("Your chats can be read, but nothing can be stored"));
     }
 
     void a_damaged_file_of_chats_is_told_with_what_could_be_read() {
@@ -348,7 +343,7 @@ private Q_SLOTS:
         trouble.messages_read = 112;
         trouble.messages_total = 113;
         TestWindow test(WindowSetup{.loader = loaderOf({answering({"one"})}), .store_trouble = trouble});
-        QVERIFY(noticeOf(test).contains("112 of 113 messages could be read"));
+        QVERIFY(test.told().contains("112 of 113 messages could be read"));
         const auto buttons = test.find("noticeBar")->findChildren<QPushButton*>();
         QVERIFY(std::any_of(buttons.begin(), buttons.end(),
                             [](const QPushButton* button) { return button->text() == "Open what is there"; }));

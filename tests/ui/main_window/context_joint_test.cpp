@@ -24,21 +24,6 @@ Script answerAt(int pieces) {
     return script;
 }
 
-QString noticeOf(const TestWindow& test) {
-    const QWidget* const notice = test.find("noticeBar");
-    return notice->isVisible() ? notice->findChild<QLabel*>()->text() : QString();
-}
-
-void press(const TestWindow& test, const QString& text) {
-    for (QPushButton* const button : test.find("noticeBar")->findChildren<QPushButton*>()) {
-        if (button->text() == text) {
-            button->click();
-            return;
-        }
-    }
-    QFAIL("no such button");
-}
-
 }  // namespace
 
 class ContextJointTest : public QObject {
@@ -49,17 +34,17 @@ private Q_SLOTS:
         TestWindow test({answerAt(2000)});
         test.send("question");
         QTRY_VERIFY(test.isIdle());
-        QVERIFY(noticeOf(test).isEmpty());
+        QVERIFY(test.told().isEmpty());
     }
 
     void a_chat_that_is_almost_full_goes_on_in_a_new_one_with_a_summary() {
         TestWindow test({answerAt(3900), answering({"We spoke of ", "Lisbon."})});
         test.send("question");
-        QTRY_VERIFY(noticeOf(test).contains("nearly reached"));
-        press(test, "New chat with a summary");
+        QTRY_VERIFY(test.told().contains("nearly reached"));
+        test.pressOnNotice("New chat with a summary");
         QTRY_VERIFY(test.composer()->toPlainText().contains("We spoke of Lisbon."));
         QVERIFY(test.controller.currentChat().empty());
-        QVERIFY(noticeOf(test).isEmpty());
+        QVERIFY(test.told().isEmpty());
         QCOMPARE(test.store->chats()->size(), std::size_t(1));  // the old one is as it was
         QCOMPARE(test.store->messages(test.store->chats()->at(0).id)->size(), std::size_t(2));
     }
@@ -74,8 +59,8 @@ private Q_SLOTS:
             test.send(text);
             QTRY_VERIFY(test.isIdle() && test.chat.at(test.chat.rowCount() - 2).text == text);
         }
-        QTRY_VERIFY(noticeOf(test).contains("nearly reached"));
-        press(test, "Shorten the chat…");
+        QTRY_VERIFY(test.told().contains("nearly reached"));
+        test.pressOnNotice("Shorten the chat…");
         auto* const dialog = test.find("shortenDialog");
         QVERIFY(dialog->findChild<QRadioButton*>("keep2")->isChecked());
         QVERIFY(dialog->findChild<QRadioButton*>("keep4") == nullptr);  // that is the whole chat
@@ -89,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(std::none_of(asked.begin(), asked.end(), [](const ChatMessage& message) {
             return message.text.find("three") != std::string::npos;
         }));
-        QTRY_VERIFY(noticeOf(test).isEmpty());
+        QTRY_VERIFY(test.told().isEmpty());
         test.send("and now?");
         QTRY_COMPARE(test.last().text, QString("Yes"));
         test.controller.showBranch(0, 0);
@@ -122,21 +107,21 @@ private Q_SLOTS:
         full.fail(ErrorCode::context_full, "too long");
         TestWindow test({answerAt(4096), full});
         test.send("question");
-        QTRY_VERIFY(noticeOf(test).contains("has reached"));
-        press(test, "New chat with a summary");
-        QTRY_VERIFY(noticeOf(test).contains("no room left for a summary"));
+        QTRY_VERIFY(test.told().contains("has reached"));
+        test.pressOnNotice("New chat with a summary");
+        QTRY_VERIFY(test.told().contains("no room left for a summary"));
         QCOMPARE(test.chat.rowCount(), 2);
-        press(test, "New chat");
+        test.pressOnNotice("New chat");
         QVERIFY(test.controller.currentChat().empty());
     }
 
     void more_memory_is_a_setting() {
         TestWindow test({answerAt(3900)});
         test.send("question");
-        QTRY_VERIFY(!noticeOf(test).isEmpty());
-        press(test, "More memory…");
+        QTRY_VERIFY(!test.told().isEmpty());
+        test.pressOnNotice("More memory…");
         QVERIFY(test.find("settingsDialog")->isVisible());
-        QVERIFY(noticeOf(test).isEmpty());
+        QVERIFY(test.told().isEmpty());
     }
 };
 

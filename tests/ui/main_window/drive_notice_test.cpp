@@ -33,20 +33,6 @@ struct Bench {
         notice.look();
     }
 
-    QString told() const {
-        const QWidget* const bar = window.find("noticeBar");
-        return bar->isVisible() ? bar->findChild<QLabel*>()->text() : QString();
-    }
-    void press(const QString& text) const {
-        for (QPushButton* const button : window.find("noticeBar")->findChildren<QPushButton*>()) {
-            if (button->text() == text) {
-                button->click();
-                return;
-            }
-        }
-        QFAIL("no such button");
-    }
-
     std::atomic<bool> connected = false;
     int chosen = 0;
     TestWindow window;
@@ -61,24 +47,24 @@ class DriveNoticeTest : public QObject {
 private Q_SLOTS:
     void a_missing_drive_is_named_and_its_return_is_told() {
         Bench bench;
-        QTRY_VERIFY(bench.told().contains("(E:) is not connected"));
-        bench.press("Other folder");
+        QTRY_VERIFY(bench.window.told().contains("(E:) is not connected"));
+        bench.window.pressOnNotice("Other folder");
         QCOMPARE(bench.chosen, 1);
         bench.connected = true;
         bench.notice.look();
-        QTRY_VERIFY(bench.told().contains("(E:) is back"));
-        bench.press("Load the model");
+        QTRY_VERIFY(bench.window.told().contains("(E:) is back"));
+        bench.window.pressOnNotice("Load the model");
         QTRY_VERIFY(bench.window.model.isReady());
-        QVERIFY(bench.told().isEmpty());
+        QVERIFY(bench.window.told().isEmpty());
     }
 
     void trying_again_goes_on_when_the_drive_is_there() {
         Bench bench;
-        QTRY_VERIFY(bench.told().contains("is not connected"));
+        QTRY_VERIFY(bench.window.told().contains("is not connected"));
         bench.connected = true;
-        bench.press("Try again");
+        bench.window.pressOnNotice("Try again");
         QTRY_VERIFY(bench.window.model.isReady());
-        QTRY_VERIFY(bench.told().isEmpty());
+        QTRY_VERIFY(bench.window.told().isEmpty());
     }
 };
 

@@ -73,19 +73,6 @@ struct Bench {
         file.resize(kModelBytes);
         return file.fileName();
     }
-    QString told() const {
-        const QWidget* const bar = window.find("noticeBar");
-        return bar->isVisible() ? bar->findChild<QLabel*>()->text() : QString();
-    }
-    void press(const QString& text) const {
-        for (QPushButton* const button : window.find("noticeBar")->findChildren<QPushButton*>()) {
-            if (button->text() == text) {
-                button->click();
-                return;
-            }
-        }
-        QFAIL("no such button");
-    }
 
     const QTemporaryDir folder;
     const std::shared_ptr<LoadGate> gate = std::make_shared<LoadGate>();
@@ -107,29 +94,29 @@ class MemoryNoticeTest : public QObject {
 private Q_SLOTS:
     void a_model_without_room_is_not_loaded_and_the_biggest_programs_are_named() {
         Bench bench(free(2'000'000));
-        QTRY_VERIFY(bench.told().contains("memory is free"));
-        QVERIFY(bench.told().contains("game") && bench.told().contains("browser"));
+        QTRY_VERIFY(bench.window.told().contains("memory is free"));
+        QVERIFY(bench.window.told().contains("game") && bench.window.told().contains("browser"));
         QTRY_VERIFY(bench.window.model.isOff());
-        bench.press("Use a smaller size");
+        bench.window.pressOnNotice("Use a smaller size");
         QCOMPARE(bench.settings, 1);
-        QVERIFY(bench.told().isEmpty());
+        QVERIFY(bench.window.told().isEmpty());
     }
 
     void trying_again_goes_on_when_programs_were_closed() {
         Bench bench(free(2'000'000));
-        QTRY_VERIFY(bench.told().contains("memory is free"));
+        QTRY_VERIFY(bench.window.told().contains("memory is free"));
         QTRY_VERIFY(bench.window.model.isOff());
         bench.memory = free(50'000'000);
         bench.gate->open();
-        bench.press("Try again");
+        bench.window.pressOnNotice("Try again");
         QTRY_VERIFY(bench.window.model.isReady());
     }
 
     void the_person_may_load_it_all_the_same() {
         Bench bench(free(2'000'000));
-        QTRY_VERIFY(bench.told().contains("memory is free"));
+        QTRY_VERIFY(bench.window.told().contains("memory is free"));
         QTRY_VERIFY(bench.window.model.isOff());
-        bench.press("Load it anyway (slow)");
+        bench.window.pressOnNotice("Load it anyway (slow)");
         bench.gate->open();
         QTRY_VERIFY(bench.window.model.isReady());
     }
@@ -140,18 +127,18 @@ private Q_SLOTS:
         QTRY_VERIFY(bench.window.model.isReady());
         bench.memory = free(3'000'000);
         bench.notice.look();
-        QTRY_VERIFY(bench.told().contains("may become slow"));
-        bench.press("OK");
+        QTRY_VERIFY(bench.window.told().contains("may become slow"));
+        bench.window.pressOnNotice("OK");
         bench.notice.look();
-        QVERIFY(bench.told().isEmpty());
+        QVERIFY(bench.window.told().isEmpty());
         bench.memory = free(50'000'000);
         bench.notice.look();
         bench.memory = free(3'000'000);
         bench.notice.look();
-        QTRY_VERIFY(bench.told().contains("may become slow"));
-        bench.press("Free the model’s memory");
+        QTRY_VERIFY(bench.window.told().contains("may become slow"));
+        bench.window.pressOnNotice("Free the model’s memory");
         QTRY_VERIFY(bench.window.model.isOff());
-        QVERIFY(bench.told().isEmpty());
+        QVERIFY(bench.window.told().isEmpty());
     }
 };
 

@@ -56,16 +56,6 @@ struct Bench {
         }()));
     }
     bool isTold() const { return window.window.notices()->has(Notices::Kind::network); }
-    QString text() const { return window.find("noticeBar")->findChild<QLabel*>()->text(); }
-    void press(const QString& text) const {
-        for (QPushButton* const button : window.find<NoticeBar>("noticeBar")->findChildren<QPushButton*>()) {
-            if (button->text() == text) {
-                button->click();
-                return;
-            }
-        }
-        QFAIL(qPrintable(text));
-    }
 
     std::mutex mutex;
     std::vector<NetworkPlace> places{{"home", "Home", NetworkMark::own}};
@@ -92,9 +82,9 @@ private Q_SLOTS:
         QVERIFY(!bench.isTold());
         bench.go({kAirport});
         QTRY_VERIFY(bench.isTold());
-        QVERIFY(bench.text().contains("Free Airport"));
-        QVERIFY(bench.text().contains("nothing is encrypted"));
-        bench.press("Only this PC");
+        QVERIFY(bench.window.told().contains("Free Airport"));
+        QVERIFY(bench.window.told().contains("nothing is encrypted"));
+        bench.window.pressOnNotice("Only this PC");
         QVERIFY(!bench.server.settings.server().other_devices);
         QVERIFY(bench.server.settings.server().on);
         QVERIFY(!bench.isTold());
@@ -105,7 +95,7 @@ private Q_SLOTS:
         bench.places = {kAirport};
         bench.open();
         QTRY_VERIFY(bench.isTold());
-        bench.press("I trust it");
+        bench.window.pressOnNotice("I trust it");
         bench.look();
         QVERIFY(!bench.isTold());
     }
@@ -118,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(!bench.isTold());
         bench.go({kSomewhere});
         QTRY_VERIFY(bench.isTold());
-        QVERIFY(bench.text().contains("another network"));
+        QVERIFY(bench.window.told().contains("another network"));
         bench.go({kOffice});
         QTRY_VERIFY(!bench.isTold());
     }

@@ -32,15 +32,6 @@ struct Bench {
         return id;
     }
     bool isTold() const { return window.window.notices()->has(Notices::Kind::other_app); }
-    void press(const QString& text) const {
-        for (QPushButton* const button : window.find<NoticeBar>("noticeBar")->findChildren<QPushButton*>()) {
-            if (button->text() == text) {
-                button->click();
-                return;
-            }
-        }
-        QFAIL(qPrintable(text));
-    }
 
     std::chrono::milliseconds time{1'000};
     std::shared_ptr<Gate> gate = std::make_shared<Gate>();
@@ -64,7 +55,7 @@ private Q_SLOTS:
         bench.window.send("Hi");
         QTRY_VERIFY(bench.isTold());
         QVERIFY(bench.window.find<NoticeBar>("noticeBar")->isVisible());
-        bench.press("Stop the other app");
+        bench.window.pressOnNotice("Stop the other app");
         QTRY_VERIFY(bench.window.isIdle());
         QCOMPARE(ended[0][0].value<app::RequestId>(), id);
         QVERIFY(ended[0][1].value<GenerationSummary>().reason == FinishReason::cancelled);
@@ -79,7 +70,7 @@ private Q_SLOTS:
         bench.gate->awaitVisitor();
         bench.window.send("Hi");
         QTRY_VERIFY(bench.isTold());
-        bench.press("Wait");
+        bench.window.pressOnNotice("Wait");
         QVERIFY(!bench.isTold());
         bench.askAsApp();  // behind
         QCoreApplication::processEvents();
@@ -109,7 +100,7 @@ private Q_SLOTS:
         QCOMPARE(*bench.notice.expectedWait(), std::chrono::seconds(15));
         bench.window.send("Hi");
         QTRY_VERIFY(bench.isTold());
-        bench.press("Wait about 15 s");
+        bench.window.pressOnNotice("Wait about 15 s");
         bench.time += std::chrono::seconds(30);
         QVERIFY(!bench.notice.expectedWait());  // longer than they usually do
         second->open();
