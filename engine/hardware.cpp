@@ -12,7 +12,7 @@ HardwareInfo detect_hardware() {
     const CpuFeatures cpu = detect_cpu_features();
     const SystemMemory memory = read_system_memory();
     HardwareInfo info;
-    info.cpu_level = to_string(cpu.best_level);
+    info.cpu_level = to_string(cpu.best_level());
     info.cpu_name = processor_name();
     info.physical_cores = cpu.physical_cores;
     info.logical_cores = cpu.logical_cores;

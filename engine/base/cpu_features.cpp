@@ -19,6 +19,10 @@
 #else
 #include <cpuid.h>
 #endif
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 #endif
 
 namespace strata {
@@ -59,29 +63,51 @@ bool bit(std::uint32_t word, int index) {
     return ((word >> index) & 1U) != 0;
 }
 
-CpuLevel detect_level() {
+/// Linux gives a process the registers of tiles when it asks; elsewhere it has them as soon as the system saves them.
+bool may_use_tiles() {
+#ifdef __linux__
+    constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM, which older headers lack
+    constexpr int kTileData = 18;
+    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+#else
+    return true;
+#endif
+}
+
+std::vector<CpuLevel> detect_levels() {
+    std::vector<CpuLevel> levels{CpuLevel::scalar};
     const Registers one = cpuid(1, 0);
     const bool os_saves = bit(one.ecx, 27);
     if (!os_saves) {
-        return CpuLevel::scalar;
+        return levels;
     }
     const std::uint64_t state = saved_register_state();
+    const auto saves = [&](std::uint64_t parts) { return (state & parts) == parts; };
     const Registers seven = cpuid(7, 0);
-    const bool ymm = (state & 0x6) == 0x6;
-    const bool zmm = (state & 0xe6) == 0xe6;
-    const bool avx2 = ymm && bit(one.ecx, 12) /*FMA*/ && bit(one.ecx, 29) /*F16C*/ && bit(seven.ebx, 5);
-    const bool avx512 = zmm && bit(seven.ebx, 16) /*F*/ && bit(seven.ebx, 17) /*DQ*/ && bit(seven.ebx, 30) /*BW*/ &&
-                        bit(seven.ebx, 31) /*VL*/ && bit(seven.ecx, 11) /*VNNI*/;
-    if (avx2 && avx512) {
-        return CpuLevel::avx512;
+    const Registers more = seven.eax >= 1 ? cpuid(7, 1) : Registers{};
+    const bool avx2 = saves(0x6) && bit(one.ecx, 12) /*FMA*/ && bit(one.ecx, 29) /*F16C*/ && bit(seven.ebx, 5);
+    const bool avx512 = avx2 && saves(0xe6) && bit(seven.ebx, 16) /*F*/ && bit(seven.ebx, 17) /*DQ*/ &&
+                        bit(seven.ebx, 30) /*BW*/ && bit(seven.ebx, 31) /*VL*/ && bit(seven.ecx, 11) /*VNNI*/;
+    const bool tiles = saves(0x6'0000) && bit(seven.edx, 24) /*AMX-TILE*/ && bit(seven.edx, 25) /*AMX-INT8*/;
+    if (avx2) {
+        levels.push_back(CpuLevel::avx2);
     }
-    return avx2 ? CpuLevel::avx2 : CpuLevel::scalar;
+    if (avx2 && bit(more.eax, 4) /*AVX-VNNI*/) {
+        levels.push_back(CpuLevel::avx2_vnni);
+    }
+    if (avx512) {
+        levels.push_back(CpuLevel::avx512);
+    }
+    if (avx512 && tiles && may_use_tiles()) {
+        levels.push_back(CpuLevel::avx512_amx);
+    }
+    return levels;
 }
 
 #else
 
-CpuLevel detect_level() {
-    return CpuLevel::scalar;
+std::vector<CpuLevel> detect_levels() {
+    return {CpuLevel::scalar};
 }
 
 #endif
@@ -102,24 +128,40 @@ int count_physical_cores(int logical) {
     return cores.empty() ? logical : static_cast<int>(cores.size());
 }
 
+/// Nothing for `automatic`.
+std::optional<CpuLevel> level_of(CpuChoice choice) {
+    switch (choice) {
+        case CpuChoice::automatic:
+            return std::nullopt;
+        case CpuChoice::scalar:
+            return CpuLevel::scalar;
+        case CpuChoice::avx2:
+            return CpuLevel::avx2;
+        case CpuChoice::avx2_vnni:
+            return CpuLevel::avx2_vnni;
+        case CpuChoice::avx512:
+            return CpuLevel::avx512;
+        case CpuChoice::avx512_amx:
+            return CpuLevel::avx512_amx;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 CpuFeatures detect_cpu_features() {
     CpuFeatures features;
-    features.best_level = detect_level();
+    features.levels = detect_levels();
     features.logical_cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     features.physical_cores = count_physical_cores(features.logical_cores);
     return features;
 }
 
 Result<CpuLevel> choose_cpu_level(CpuChoice choice, const CpuFeatures& features) {
-    const CpuLevel wanted = choice == CpuChoice::scalar   ? CpuLevel::scalar
-                            : choice == CpuChoice::avx2   ? CpuLevel::avx2
-                            : choice == CpuChoice::avx512 ? CpuLevel::avx512
-                                                          : features.best_level;
-    if (wanted > features.best_level) {
+    const CpuLevel wanted = level_of(choice).value_or(features.best_level());
+    if (!features.has(wanted)) {
         return fail(ErrorCode::unsupported_device, fmt::format("this processor does not have {}; the best it has is {}",
-                                                               to_string(wanted), to_string(features.best_level)));
+                                                               to_string(wanted), to_string(features.best_level())));
     }
     return wanted;
 }
@@ -130,14 +172,19 @@ std::string_view to_string(CpuLevel level) {
             return "scalar";
         case CpuLevel::avx2:
             return "avx2";
+        case CpuLevel::avx2_vnni:
+            return "avx2_vnni";
         case CpuLevel::avx512:
             return "avx512";
+        case CpuLevel::avx512_amx:
+            return "avx512_amx";
     }
     return "scalar";
 }
 
 std::optional<CpuLevel> parse_cpu_level(std::string_view word) {
-    for (const CpuLevel level : {CpuLevel::scalar, CpuLevel::avx2, CpuLevel::avx512}) {
+    for (const CpuLevel level :
+         {CpuLevel::scalar, CpuLevel::avx2, CpuLevel::avx2_vnni, CpuLevel::avx512, CpuLevel::avx512_amx}) {
         if (word == to_string(level)) {
             return level;
         }

@@ -24,7 +24,9 @@ const std::map<std::string, CpuChoice>& cpu_choices() {
     static const std::map<std::string, CpuChoice> choices = {{"auto", CpuChoice::automatic},
                                                              {"scalar", CpuChoice::scalar},
                                                              {"avx2", CpuChoice::avx2},
-                                                             {"avx512", CpuChoice::avx512}};
+                                                             {"avx2_vnni", CpuChoice::avx2_vnni},
+                                                             {"avx512", CpuChoice::avx512},
+                                                             {"avx512_amx", CpuChoice::avx512_amx}};
     return choices;
 }
 
@@ -47,7 +49,7 @@ void LoadArguments::add_to(CLI::App& command, ContextOption context) {
     command.add_option("--kv", kv_, "How keys and values are kept: f32, f16 or int8")->check(CLI::IsMember(kv_types()));
     command.add_option("--threads", options_.threads, "Threads that compute; 0: one per physical core")
         ->check(CLI::Range(0, 1024));
-    command.add_option("--cpu", cpu_, "Instruction set: auto, scalar, avx2 or avx512")
+    command.add_option("--cpu", cpu_, "Instruction set: auto, scalar, avx2, avx2_vnni, avx512 or avx512_amx")
         ->check(CLI::IsMember(cpu_choices()));
     command.add_option("--chunk", options_.chunk, "Prompt tokens that are read at once")->check(CLI::Range(1, 8192));
 }

@@ -15,4 +15,7 @@ void fill_quant_kernels_scalar(CpuKernels& kernels);
 void fill_quant_kernels_avx2(CpuKernels& kernels);
 void fill_quant_kernels_avx512(CpuKernels& kernels);
 
+/// On top of AVX2's: the same bits, faster.
+void fill_quant_kernels_avx2_vnni(CpuKernels& kernels);
+
 }  // namespace strata

@@ -11,15 +11,25 @@ CpuKernels make_kernels(CpuLevel level) {
     fill_float_kernels_scalar(kernels);
     fill_quant_kernels_scalar(kernels);
 #if defined(__x86_64__) || defined(_M_X64)
-    if (level == CpuLevel::avx2) {
+    if (level == CpuLevel::avx2 || level == CpuLevel::avx2_vnni) {
         fill_float_kernels_avx2(kernels);
         fill_quant_kernels_avx2(kernels);
     }
-    if (level == CpuLevel::avx512) {
+    if (level == CpuLevel::avx2_vnni) {
+        fill_quant_kernels_avx2_vnni(kernels);
+    }
+    if (level == CpuLevel::avx512 || level == CpuLevel::avx512_amx) {
         fill_float_kernels_avx512(kernels);
         fill_quant_kernels_avx512(kernels);
     }
 #endif
+    return kernels;
+}
+
+// Only the table that is asked for is made: to fill a level's table runs code that is compiled for that level.
+template <CpuLevel kLevel>
+const CpuKernels& table() {
+    static const CpuKernels kernels = make_kernels(kLevel);
     return kernels;
 }
 
@@ -36,22 +46,20 @@ ActivationFormat activation_format(QuantType type) {
     }
 }
 
-// Only the table that is asked for is made: to fill a level's table runs code that is compiled for that level.
 const CpuKernels& select_kernels(CpuLevel level) {
     switch (level) {
-        case CpuLevel::avx2: {
-            static const CpuKernels kernels = make_kernels(CpuLevel::avx2);
-            return kernels;
-        }
-        case CpuLevel::avx512: {
-            static const CpuKernels kernels = make_kernels(CpuLevel::avx512);
-            return kernels;
-        }
+        case CpuLevel::avx2:
+            return table<CpuLevel::avx2>();
+        case CpuLevel::avx2_vnni:
+            return table<CpuLevel::avx2_vnni>();
+        case CpuLevel::avx512:
+            return table<CpuLevel::avx512>();
+        case CpuLevel::avx512_amx:
+            return table<CpuLevel::avx512_amx>();
         case CpuLevel::scalar:
             break;
     }
-    static const CpuKernels kernels = make_kernels(CpuLevel::scalar);
-    return kernels;
+    return table<CpuLevel::scalar>();
 }
 
 }  // namespace strata

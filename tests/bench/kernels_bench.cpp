@@ -181,7 +181,7 @@ bool known(const Options& options) {
     };
     const auto is_level = [](const std::string& name) {
         const auto level = parse_cpu_level(name);
-        return level && *level <= detect_cpu_features().best_level;
+        return level && detect_cpu_features().has(*level);
     };
     return std::all_of(options.types.begin(), options.types.end(), is_type) &&
            std::all_of(options.levels.begin(), options.levels.end(), is_level);
@@ -191,10 +191,10 @@ bool known(const Options& options) {
 
 int main(int argc, char** argv) {
     Options options;
-    options.levels = {std::string(to_string(detect_cpu_features().best_level))};
+    options.levels = {std::string(to_string(detect_cpu_features().best_level()))};
     CLI::App app("Speed of the quantised matrix products");
     app.add_option("--types", options.types, "weight types")->delimiter(',');
-    app.add_option("--levels", options.levels, "scalar, avx2, avx512")->delimiter(',');
+    app.add_option("--levels", options.levels, "scalar, avx2, avx2_vnni, avx512, avx512_amx")->delimiter(',');
     app.add_option("--rows", options.rows, "activation rows of a call")->delimiter(',');
     app.add_option("--threads", options.threads, "threads")->check(CLI::Range(1, 1024));
     app.add_option("--mib", options.mib, "size of the weights")->check(CLI::Range(16, 65536));

@@ -24,9 +24,7 @@ std::string full_name(const std::string& name, int layer) {
 }  // namespace
 
 std::vector<CpuLevel> available_levels() {
-    std::vector<CpuLevel> levels{CpuLevel::scalar, CpuLevel::avx2, CpuLevel::avx512};
-    std::erase_if(levels, [](CpuLevel level) { return level > detect_cpu_features().best_level; });
-    return levels;
+    return detect_cpu_features().levels;
 }
 
 ModelHarness::ModelHarness(const std::filesystem::path& file, CpuLevel level, int threads, KvType kv,

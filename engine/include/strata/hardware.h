@@ -20,7 +20,7 @@ struct GpuInfo {
 
 /// What this machine offers the engine.
 struct HardwareInfo {
-    std::string cpu_level;  ///< "scalar", "avx2", "avx512"
+    std::string cpu_level;  ///< "scalar", "avx2", "avx2_vnni", "avx512", "avx512_amx"
     std::string cpu_name;   ///< as the processor calls itself; empty: unknown
     int physical_cores = 1;
     int logical_cores = 1;

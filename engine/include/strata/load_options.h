@@ -17,8 +17,8 @@ enum class KvType {
     int8,  ///< codes with one half-precision scale per 64 values
 };
 
-/// Instruction sets to compute with.
-enum class CpuChoice { automatic, scalar, avx2, avx512 };
+/// Instruction sets to compute with; `automatic` is the fastest that the processor has.
+enum class CpuChoice { automatic, scalar, avx2, avx2_vnni, avx512, avx512_amx };
 
 /// What may change between requests without loading the model again.
 struct LiveLimits {

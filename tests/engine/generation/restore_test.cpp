@@ -16,11 +16,13 @@ namespace {
 std::vector<std::pair<const char*, CpuChoice>> choices() {
     std::vector<std::pair<const char*, CpuChoice>> all = {{"scalar", CpuChoice::scalar}};
     const CpuFeatures features = detect_cpu_features();
-    if (choose_cpu_level(CpuChoice::avx2, features)) {
-        all.emplace_back("avx2", CpuChoice::avx2);
-    }
-    if (choose_cpu_level(CpuChoice::avx512, features)) {
-        all.emplace_back("avx512", CpuChoice::avx512);
+    for (const auto& [name, choice] : {std::pair{"avx2", CpuChoice::avx2},
+                                       {"avx2_vnni", CpuChoice::avx2_vnni},
+                                       {"avx512", CpuChoice::avx512},
+                                       {"avx512_amx", CpuChoice::avx512_amx}}) {
+        if (choose_cpu_level(choice, features)) {
+            all.emplace_back(name, choice);
+        }
     }
     return all;
 }

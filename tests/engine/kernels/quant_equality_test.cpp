@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <QtTest/QtTest>
 #include <vector>
@@ -44,7 +45,7 @@ std::vector<std::size_t> lengths_of(QuantType type) {
 
 /// Weights and activations of one test, with the product of every pair formed by a call of its own.
 struct Pairs {
-    static constexpr std::size_t kWeightRows = 11;
+    static constexpr std::size_t kWeightRows = 37;
     static constexpr std::size_t kActivationRows = 21;
 
     Pairs(const CpuKernels& level, QuantType weight_type, std::size_t length)
@@ -94,6 +95,37 @@ struct Pairs {
     Activations x;
     std::vector<float> alone;  ///< [activation row * kWeightRows + weight row]
 };
+
+/// A level and one whose sums it forms in the same order, so that the bits must be the same.
+struct Twins {
+    CpuLevel level, same_as;
+};
+constexpr Twins kTwins[] = {{CpuLevel::avx2_vnni, CpuLevel::avx2}, {CpuLevel::avx512_amx, CpuLevel::avx512}};
+
+/// Empty if both levels give the same bits for this many rows.
+QString difference(const Twins& twins, QuantType type, std::size_t weight_rows, std::size_t rows, std::size_t columns) {
+    const std::vector<std::byte> weights = random_weights(type, weight_rows, columns, 31);
+    const std::vector<float> values = random_activations(rows, columns, 32);
+    const auto products = [&](CpuLevel level) {
+        const CpuKernels& kernels = select_kernels(level);
+        return multiply(kernels, type, weights, weight_rows, Activations(kernels, type, values, columns));
+    };
+    const std::vector<float> got = products(twins.level);
+    const std::vector<float> wanted = products(twins.same_as);
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        if (!same_bits(got[i], wanted[i])) {
+            return QStringLiteral("%1 weight rows, %2 rows of %3 columns: weight row %4 times row %5 is %6, not %7")
+                .arg(weight_rows)
+                .arg(rows)
+                .arg(columns)
+                .arg(i % weight_rows)
+                .arg(i / weight_rows)
+                .arg(static_cast<double>(got[i]), 0, 'g', 9)
+                .arg(static_cast<double>(wanted[i]), 0, 'g', 9);
+        }
+    }
+    return {};
+}
 
 std::vector<std::int32_t> first_rows(std::size_t count) {
     std::vector<std::int32_t> index(count);
@@ -180,6 +212,40 @@ private Q_SLOTS:
                           Pairs::kWeightRows);
             });
             QVERIFY(same_bits(out, pairs.alone));
+        }
+    }
+
+    void a_faster_way_of_a_level_gives_the_same_bits_data() {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<int>("twins");
+        const CpuFeatures features = detect_cpu_features();
+        bool any = false;
+        for (int i = 0; i < static_cast<int>(std::size(kTwins)); ++i) {
+            if (!features.has(kTwins[i].level)) {
+                continue;
+            }
+            any = true;
+            for (const QuantType type : quantised_types()) {
+                QTest::addRow("%s %s", quant_type_info(type).name.data(), to_string(kTwins[i].level).data())
+                    << static_cast<int>(type) << i;
+            }
+        }
+        if (!any) {
+            QSKIP("this processor has none of the levels that repeat another's bits");
+        }
+    }
+
+    void a_faster_way_of_a_level_gives_the_same_bits() {
+        QFETCH(int, type);
+        QFETCH(int, twins);
+        for (const std::size_t columns : lengths_of(static_cast<QuantType>(type))) {
+            for (const std::size_t weight_rows : {1, 7, 8, 16, 27, 70}) {
+                for (const std::size_t rows : {1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64}) {
+                    const QString text =
+                        difference(kTwins[twins], static_cast<QuantType>(type), weight_rows, rows, columns);
+                    QVERIFY2(text.isEmpty(), qPrintable(text));
+                }
+            }
         }
     }
 

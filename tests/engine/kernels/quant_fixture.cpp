@@ -84,13 +84,7 @@ std::vector<QuantType> quantised_types() {
 }
 
 std::vector<CpuLevel> available_levels() {
-    std::vector<CpuLevel> levels;
-    for (const CpuLevel level : {CpuLevel::scalar, CpuLevel::avx2, CpuLevel::avx512}) {
-        if (level <= detect_cpu_features().best_level) {
-            levels.push_back(level);
-        }
-    }
-    return levels;
+    return detect_cpu_features().levels;
 }
 
 void add_types_and_levels() {

@@ -13,8 +13,13 @@ namespace strata::quant {
 
 // The types that BlockMatMul multiplies: blocks of 32 or 64 with an f16 scale in front.
 
-template <Shape kShape, auto kUnpack, auto kUnpackBlock, int kOffset, int kSteps>
+/// V: the level's vectors.
+template <class V, Shape kShape, auto kUnpack, auto kUnpackBlock, int kCodeOffset, int kSteps>
 struct BlockFormat {
+    using Vectors = V;
+    using Bytes = typename V::Bytes;
+    // A dot product of bytes adds in 32 bits, so codes with signs may have an offset too.
+    static constexpr int kOffset = V::kByteDots && kSteps == 0 ? 128 : kCodeOffset;
     static constexpr BlockRules kRules{.block_values = kShape.block_values,
                                        .block_bytes = kShape.block_bytes,
                                        .offset = kOffset,
@@ -22,13 +27,13 @@ struct BlockFormat {
                                        .minimum = kShape.minimum};
 
     static void unpack_half(const std::uint8_t* row, std::size_t unit, Codes64& out) {
-        unpack_last_block<Avx2, kShape, kUnpackBlock>(row, unit, out);
+        unpack_last_block<V, kShape, kUnpackBlock>(row, unit, out);
     }
-    static STRATA_FORCE_INLINE Avx2::Bytes unsigned_codes_of(const Codes64& codes) {
-        const Avx2::Bytes bytes = Avx2::load(codes.codes);
-        return kOffset == 0 ? bytes : Avx2::add(bytes, Avx2::fill(kOffset));
+    static STRATA_FORCE_INLINE Bytes unsigned_codes_of(const Codes64& codes) {
+        const Bytes bytes = V::load(codes.codes);
+        return kOffset == 0 ? bytes : V::add(bytes, V::fill(kOffset));
     }
-    static STRATA_FORCE_INLINE Avx2::Bytes unsigned_codes(const std::uint8_t* row, std::size_t unit) {
+    static STRATA_FORCE_INLINE Bytes unsigned_codes(const std::uint8_t* row, std::size_t unit) {
         Codes64 codes;
         kUnpack(row, unit, codes);
         return unsigned_codes_of(codes);
@@ -36,11 +41,13 @@ struct BlockFormat {
 };
 
 /// Two-bit codes come with the offset 1 in them.
+template <class V>
 struct BlockFormatQ2_0 {
+    using Vectors = V;
     static constexpr BlockRules kRules{
         .block_values = kQ2_0.block_values, .block_bytes = kQ2_0.block_bytes, .offset = 1, .steps = 8};
 
-    static STRATA_FORCE_INLINE Avx2::Bytes unsigned_codes(const std::uint8_t* row, std::size_t unit) {
+    static STRATA_FORCE_INLINE typename V::Bytes unsigned_codes(const std::uint8_t* row, std::size_t unit) {
         const std::uint8_t* codes = row + unit * kQ2_0.block_bytes + 2;
         return {spread(codes), spread(codes + 8)};
     }
@@ -49,7 +56,7 @@ private:
     /// Eight bytes of four codes. Each byte goes to the four bytes of a lane and its upper half to the bottom of the
     /// last two; masks leave the code of each place, in bits 0 and 1 or 2 and 3, and a table moves it down.
     static STRATA_FORCE_INLINE __m256i spread(const std::uint8_t* from) {
-        const __m256i eight = _mm256_set1_epi64x(load_as<Avx2, std::int64_t>(from));
+        const __m256i eight = _mm256_set1_epi64x(load_as<V, std::int64_t>(from));
         const __m256i pick =
             _mm256_set_epi32(0x07070707, 0x06060606, 0x05050505, 0x04040404, 0x03030303, 0x02020202, 0x01010101, 0);
         const __m256i bytes = _mm256_shuffle_epi8(eight, pick);
@@ -60,16 +67,18 @@ private:
     }
 };
 
-inline void set_block_formats_avx2(CpuKernels& kernels) {
+template <class V>
+void set_block_formats_avx2(CpuKernels& kernels) {
     using T = QuantType;
     const auto set = [&](T type, CpuKernels::MatMul matmul) { set_matmul(kernels, type, matmul); };
-    set(T::Q4_0, &BlockMatMul<BlockFormat<kQ4_0, vector_unpack_q4_0<Avx2>, unpack_q4_0, 8, 8>>::run);
-    set(T::Q4_1, &BlockMatMul<BlockFormat<kQ4_1, vector_unpack_q4_1<Avx2>, unpack_q4_1, 0, 8>>::run);
-    set(T::Q5_0, &BlockMatMul<BlockFormat<kQ5_0, vector_unpack_q5_0<Avx2>, unpack_q5_0, 16, 4>>::run);
-    set(T::Q5_1, &BlockMatMul<BlockFormat<kQ5_1, vector_unpack_q5_1<Avx2>, unpack_q5_1, 0, 4>>::run);
-    set(T::Q8_0, &BlockMatMul<BlockFormat<kQ8_0, vector_unpack_q8_0<Avx2>, unpack_q8_0, 0, 0>>::run);
-    set(T::IQ4_NL, &BlockMatMul<BlockFormat<kIQ4_NL, vector_unpack_iq4_nl<Avx2>, unpack_iq4_nl, 0, 0>>::run);
-    set(T::Q2_0, &BlockMatMul<BlockFormatQ2_0>::run);
+    // What is last: the offset, and see BlockRules::steps.
+    set(T::Q4_0, &BlockMatMul<BlockFormat<V, kQ4_0, vector_unpack_q4_0<V>, unpack_q4_0, 8, 8>>::run);
+    set(T::Q4_1, &BlockMatMul<BlockFormat<V, kQ4_1, vector_unpack_q4_1<V>, unpack_q4_1, 0, 8>>::run);
+    set(T::Q5_0, &BlockMatMul<BlockFormat<V, kQ5_0, vector_unpack_q5_0<V>, unpack_q5_0, 16, 4>>::run);
+    set(T::Q5_1, &BlockMatMul<BlockFormat<V, kQ5_1, vector_unpack_q5_1<V>, unpack_q5_1, 0, 4>>::run);
+    set(T::Q8_0, &BlockMatMul<BlockFormat<V, kQ8_0, vector_unpack_q8_0<V>, unpack_q8_0, 0, 0>>::run);
+    set(T::IQ4_NL, &BlockMatMul<BlockFormat<V, kIQ4_NL, vector_unpack_iq4_nl<V>, unpack_iq4_nl, 0, 0>>::run);
+    set(T::Q2_0, &BlockMatMul<BlockFormatQ2_0<V>>::run);
 }
 
 }  // namespace strata::quant

@@ -16,8 +16,9 @@ namespace strata::quant {
 template <class F>
 class BlockPanels : BlockParts<F> {
     using Base = BlockParts<F>;
-    using Base::kBlock, Base::kLanes, Base::kRules, Base::kUsesSums;
+    using Base::kBlock, Base::kByteDots, Base::kLanes, Base::kRules, Base::kUsesSums;
     using typename Base::EightBlocks;
+    using typename Base::Vectors;
 
 public:
     static constexpr std::size_t kPanelRows = 8;
@@ -57,7 +58,7 @@ private:
             const std::size_t share = (bytes * kMostTile / rows_left / 64 + 1) * 64;
             const std::size_t now = bytes < share ? bytes : share;
             for (std::size_t line = 0; line < now; line += 64) {
-                Avx2::prefetch_second_level(at + line);
+                Vectors::prefetch_second_level(at + line);
             }
             at += now;
             bytes -= now;
@@ -95,11 +96,11 @@ private:
             for (std::size_t r = 0; r < kPanelRows; ++r) {
                 const std::uint8_t* row = rows + r * call.row_bytes;
                 if (blocks == 2) {
-                    Avx2::store(codes[r], F::unsigned_codes(row, block / 2));
+                    Vectors::store(codes[r], F::unsigned_codes(row, block / 2));
                 } else if constexpr (kRules.block_values == 32) {
                     Codes64 half;
                     F::unpack_half(row, block / 2, half);
-                    Avx2::store(codes[r], F::unsigned_codes_of(half));
+                    Vectors::store(codes[r], F::unsigned_codes_of(half));
                 }
             }
             for (std::size_t b = 0; b < blocks; ++b) {
@@ -135,7 +136,7 @@ private:
         }
     }
 
-    /// Activation sums of eight blocks as a tile uses them: times the offset, or as floats times the scale.
+    /// Activation sums of eight blocks as a tile uses them: times minus the offset, or as floats times the scale.
     template <int C>
     struct TileSums {
         alignas(32) std::int32_t offset[C][kLanes];
@@ -146,7 +147,7 @@ private:
                 const EightBlocks blocks = count >= kLanes ? Base::eight_blocks(x.scales[c], x.sums[c], chunk)
                                                            : Base::last_blocks(x.scales[c], x.sums[c], chunk, count);
                 if constexpr (kRules.offset != 0) {
-                    _mm256_store_si256(reinterpret_cast<__m256i*>(offset[c]), Base::times_offset(blocks.sums));
+                    _mm256_store_si256(reinterpret_cast<__m256i*>(offset[c]), Base::times_minus_offset(blocks.sums));
                 }
                 if constexpr (kRules.minimum) {
                     _mm256_store_ps(minimum[c], _mm256_mul_ps(_mm256_cvtepi32_ps(blocks.sums), blocks.scales));
@@ -199,6 +200,37 @@ private:
         }
     }
 
+    /// The same with dot products of bytes, on top of what the sums hold.
+    template <int C>
+    static STRATA_FORCE_INLINE void add_block(const __m256i* w, const std::int8_t* const (&x)[C], std::size_t at,
+                                              __m256i (&sums)[C]) {
+        for (std::size_t s = 0; s < kLanes; ++s) {
+            const __m256i weights = _mm256_load_si256(w + s);
+            for (int c = 0; c < C; ++c) {
+                sums[c] = Vectors::add_products(sums[c], weights, four_codes(x[c] + at + 4 * s));
+            }
+        }
+    }
+
+    /// The exact sums of a block: of the codes without their offset.
+    template <int C>
+    static STRATA_FORCE_INLINE void sum_block(const Panel& panel, const Tile<C>& tile, const TileSums<C>& tile_sums,
+                                              std::size_t block, __m256i (&sums)[C]) {
+        const auto* weights = reinterpret_cast<const __m256i*>(panel.codes) + block * kLanes;
+        const auto offset = [&](int c) { return _mm256_set1_epi32(tile_sums.offset[c][block % kLanes]); };
+        if constexpr (kByteDots) {
+            for (int c = 0; c < C; ++c) {
+                sums[c] = kRules.offset == 0 ? _mm256_setzero_si256() : offset(c);
+            }
+            add_block<C>(weights, tile.codes, block * kBlock, sums);
+        } else {
+            multiply_block<C>(weights, tile.codes, block * kBlock, sums);
+            for (int c = 0; c < C && kRules.offset != 0; ++c) {
+                sums[c] = _mm256_add_epi32(sums[c], offset(c));
+            }
+        }
+    }
+
     template <int C>
     static void multiply(const BlockCall& call, const Panel& panel, std::size_t row, std::size_t first) {
         const Tile<C> tile = tile_of<F, C>(call, first);
@@ -212,13 +244,9 @@ private:
                 }
             }
             __m256i sums[C];
-            multiply_block<C>(reinterpret_cast<const __m256i*>(panel.codes) + block * kLanes, tile.codes,
-                              block * kBlock, sums);
+            sum_block<C>(panel, tile, tile_sums, block, sums);
             const __m256 d = _mm256_load_ps(panel.d + block * kPanelRows);
             for (int c = 0; c < C; ++c) {
-                if constexpr (kRules.offset != 0) {
-                    sums[c] = _mm256_sub_epi32(sums[c], _mm256_set1_epi32(tile_sums.offset[c][lane]));
-                }
                 const __m256 scale = _mm256_mul_ps(d, _mm256_broadcast_ss(tile.scales[c] + block));
                 __m256 sum = _mm256_load_ps(lanes[lane][c]);
                 sum = _mm256_fmadd_ps(_mm256_cvtepi32_ps(sums[c]), scale, sum);

@@ -18,7 +18,8 @@ struct BlockRules {
     std::size_t block_bytes;
     /// Added to the codes, so that they are not negative; taken out again through the sums of the activations.
     int offset = 0;
-    /// Products of four values that may be added up in 16 bits; 0: codes with signs beyond 64, which have no offset.
+    /// Products of four values that may be added up in 16 bits; 0: codes with signs beyond 64, which have an offset
+    /// only where a dot product of bytes adds in 32.
     int steps = 0;
     bool minimum = false;  ///< an f16 minimum stands behind the f16 scale that every block begins with
 };
@@ -38,7 +39,9 @@ struct BlockCall {
 template <class F>
 class BlockParts {
 protected:
+    using Vectors = typename F::Vectors;
     static constexpr BlockRules kRules = F::kRules;
+    static constexpr bool kByteDots = Vectors::kByteDots;
     static constexpr std::size_t kBlock = 32;
     static constexpr std::size_t kLanes = 8;  ///< running sums, and blocks of a chunk
     static constexpr bool kUsesSums = kRules.offset != 0 || kRules.minimum;
@@ -60,8 +63,8 @@ protected:
         const __m256i sixteens = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums));
         return _mm256_madd_epi16(sixteens, _mm256_set1_epi16(1));
     }
-    static STRATA_FORCE_INLINE __m256i times_offset(__m256i activation_sums) {
-        return _mm256_mullo_epi32(activation_sums, _mm256_set1_epi32(kRules.offset));
+    static STRATA_FORCE_INLINE __m256i times_minus_offset(__m256i activation_sums) {
+        return _mm256_mullo_epi32(activation_sums, _mm256_set1_epi32(-kRules.offset));
     }
 
     /// What belongs to eight blocks of an activation row, or to the last ones of it with zeros behind.

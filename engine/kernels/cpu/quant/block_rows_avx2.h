@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/cpu/quant/block_dots_avx2.h"
 #include "kernels/cpu/quant/block_parts_avx2.h"
 #include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/level_avx2.h"
@@ -13,11 +14,13 @@
 namespace strata::quant {
 
 /// BlockMatMul for few activation rows: along each weight row, eight blocks at a time.
-template <class F>
+/// Dots: what sums the products of eight blocks with the level's vectors, see BlockDots.
+template <class F, class Dots = BlockDots<F>>
 class BlockRows : BlockParts<F> {
     using Base = BlockParts<F>;
     using Base::kBlock, Base::kLanes, Base::kRules, Base::kUsesSums;
     using typename Base::EightBlocks;
+    using typename Base::Vectors;
 
 public:
     /// R activation rows, from the listed one `first` on, times weight rows begin to end - 1.
@@ -32,16 +35,16 @@ public:
                 sums[r] = _mm256_setzero_ps();
             }
             for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                __m256i pairs[R][4];
+                typename Dots::Unit products[R][4];
                 for (int place = 0; place < 4; ++place) {
                     const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place);
-                    multiply_unit<R>(F::unsigned_codes(row, unit), tile, unit, pairs, place);
+                    multiply_unit<R>(F::unsigned_codes(row, unit), tile, unit, products, place);
                 }
                 const __m256 d = eight_scales(row, chunk, 0);
                 const __m256 m = kRules.minimum ? eight_scales(row, chunk, 2) : _mm256_setzero_ps();
                 for (int r = 0; r < R; ++r) {
                     sums[r] =
-                        add_eight(pairs[r], d, m, Base::eight_blocks(tile.scales[r], tile.sums[r], chunk), sums[r]);
+                        add_eight(products[r], d, m, Base::eight_blocks(tile.scales[r], tile.sums[r], chunk), sums[r]);
                 }
             }
             if (call.blocks % kLanes != 0) {
@@ -54,39 +57,11 @@ public:
     }
 
 private:
-    // ---- Sums within a block ----
-
-    /// Eight sums of four products.
-    static STRATA_FORCE_INLINE __m256i products(__m256i w, __m256i x) {
-        const __m256i ones = _mm256_set1_epi16(1);
-        if constexpr (kRules.steps == 0) {
-            return _mm256_madd_epi16(_mm256_maddubs_epi16(_mm256_abs_epi8(w), _mm256_sign_epi8(x, w)), ones);
-        } else {
-            return _mm256_madd_epi16(_mm256_maddubs_epi16(w, x), ones);
-        }
-    }
-
-    /// Sums of neighbours: two of a, two of b in each half. Small codes stay within 16 bits up to sums of eight.
-    static STRATA_FORCE_INLINE __m256i add_neighbours(__m256i a, __m256i b) {
-        if constexpr (kRules.steps == 0) {
-            return _mm256_hadd_epi32(a, b);
-        } else {
-            return _mm256_madd_epi16(_mm256_packs_epi32(a, b), _mm256_set1_epi16(1));
-        }
-    }
-
-    /// pairs[i]: blocks 2i and 2i + 1 after add_neighbours. The sums of the eight blocks.
-    static STRATA_FORCE_INLINE __m256i block_sums(const __m256i (&pairs)[4]) {
-        const __m256i low = add_neighbours(pairs[0], pairs[1]);
-        const __m256i high = add_neighbours(pairs[2], pairs[3]);
-        return _mm256_add_epi32(_mm256_permute2x128_si256(low, high, 0x20), _mm256_permute2x128_si256(low, high, 0x31));
-    }
-
     static STRATA_FORCE_INLINE __m256i without_offset(__m256i sums, __m256i activation_sums) {
         if constexpr (kRules.offset == 0) {
             return sums;
         } else {
-            return _mm256_sub_epi32(sums, Base::times_offset(activation_sums));
+            return _mm256_add_epi32(sums, Base::times_minus_offset(activation_sums));
         }
     }
 
@@ -113,9 +88,9 @@ private:
         }
     }
 
-    static STRATA_FORCE_INLINE __m256 add_eight(const __m256i (&pairs)[4], __m256 d, __m256 m, const EightBlocks& x,
-                                                __m256 sum) {
-        const __m256 values = _mm256_cvtepi32_ps(without_offset(block_sums(pairs), x.sums));
+    static STRATA_FORCE_INLINE __m256 add_eight(const typename Dots::Unit (&products)[4], __m256 d, __m256 m,
+                                                const EightBlocks& x, __m256 sum) {
+        const __m256 values = _mm256_cvtepi32_ps(without_offset(Dots::block_sums(products), x.sums));
         sum = _mm256_fmadd_ps(values, _mm256_mul_ps(d, x.scales), sum);
         if constexpr (kRules.minimum) {
             sum = _mm256_fmadd_ps(m, _mm256_mul_ps(_mm256_cvtepi32_ps(x.sums), x.scales), sum);
@@ -124,24 +99,22 @@ private:
     }
 
     template <int R>
-    static STRATA_FORCE_INLINE void multiply_unit(const Avx2::Bytes& w, const Tile<R>& x, std::size_t unit,
-                                                  __m256i (&pairs)[R][4], int place) {
+    static STRATA_FORCE_INLINE void multiply_unit(const typename Vectors::Bytes& w, const Tile<R>& x, std::size_t unit,
+                                                  typename Dots::Unit (&products)[R][4], int place) {
         for (int r = 0; r < R; ++r) {
-            const Avx2::Bytes codes = Avx2::load(x.codes[r] + unit * 64);
-            pairs[r][place] = add_neighbours(products(w.low, codes.low), products(w.high, codes.high));
+            products[r][place] = Dots::whole_unit(w, Vectors::load(x.codes[r] + unit * 64));
         }
     }
 
     /// The unit behind the whole ones: one block of 32.
     template <int R>
-    static void multiply_half(const std::uint8_t* row, const Tile<R>& x, std::size_t unit, __m256i (&pairs)[R][4],
-                              int place) {
+    static void multiply_half(const std::uint8_t* row, const Tile<R>& x, std::size_t unit,
+                              typename Dots::Unit (&products)[R][4], int place) {
         Codes64 half;
         F::unpack_half(row, unit, half);
-        const __m256i w = F::unsigned_codes_of(half).low;
+        const typename Vectors::Bytes w = F::unsigned_codes_of(half);
         for (int r = 0; r < R; ++r) {
-            const __m256i codes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(x.codes[r] + unit * 64));
-            pairs[r][place] = add_neighbours(products(w, codes), _mm256_setzero_si256());
+            products[r][place] = Dots::half_unit(w, x.codes[r] + unit * 64);
         }
     }
 
@@ -150,19 +123,19 @@ private:
     static void add_last(const BlockCall& call, const std::uint8_t* row, const Tile<R>& tile, __m256 (&sums)[R]) {
         const std::size_t chunk = call.blocks / kLanes;
         const std::size_t count = call.blocks % kLanes;
-        __m256i pairs[R][4];
+        typename Dots::Unit products[R][4];
         for (int r = 0; r < R; ++r) {
             for (int place = 0; place < 4; ++place) {
-                pairs[r][place] = _mm256_setzero_si256();
+                products[r][place] = Dots::nothing();
             }
         }
         for (std::size_t pair = 0; pair < count / 2; ++pair) {
-            multiply_unit<R>(F::unsigned_codes(row, chunk * 4 + pair), tile, chunk * 4 + pair, pairs,
+            multiply_unit<R>(F::unsigned_codes(row, chunk * 4 + pair), tile, chunk * 4 + pair, products,
                              static_cast<int>(pair));
         }
         if constexpr (kRules.block_values == 32) {
             if (count % 2 != 0) {
-                multiply_half<R>(row, tile, chunk * 4 + count / 2, pairs, static_cast<int>(count / 2));
+                multiply_half<R>(row, tile, chunk * 4 + count / 2, products, static_cast<int>(count / 2));
             }
         }
         alignas(16) std::uint16_t d[kLanes] = {};
@@ -177,7 +150,7 @@ private:
             return _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(bits)));
         };
         for (int r = 0; r < R; ++r) {
-            sums[r] = add_eight(pairs[r], floats(d), floats(m),
+            sums[r] = add_eight(products[r], floats(d), floats(m),
                                 Base::last_blocks(tile.scales[r], tile.sums[r], chunk, count), sums[r]);
         }
     }

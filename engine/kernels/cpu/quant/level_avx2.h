@@ -15,7 +15,9 @@ namespace strata::quant {
 /// A dot product multiplies magnitudes of weights (unsigned) with activations that carry the weights' signs; pairs of
 /// products are added in 16 bits, which 128 * 127 * 2 does not overflow. Eight or sixteen float lanes per activation
 /// row run over the units and are added in one fixed tree.
-struct Avx2 {
+/// Level: AVX2 alone or with more, so that each has code of its own.
+template <class Level>
+struct Avx2Vectors : Level {
     struct Bytes {
         __m256i low, high;
     };
@@ -250,5 +252,10 @@ private:
                                 static_cast<int>(table[index[1]]), static_cast<int>(table[index[0]]));
     }
 };
+
+struct Avx2Level {
+    static constexpr bool kByteDots = false;  ///< has dot products of bytes
+};
+using Avx2 = Avx2Vectors<Avx2Level>;
 
 }  // namespace strata::quant

@@ -7,7 +7,7 @@ namespace strata {
 
 void fill_quant_kernels_avx2(CpuKernels& kernels) {
     quant::set_vector_formats<quant::Avx2>(kernels);
-    quant::set_block_formats_avx2(kernels);
+    quant::set_block_formats_avx2<quant::Avx2>(kernels);
 }
 
 }  // namespace strata
