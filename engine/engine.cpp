@@ -17,14 +17,13 @@
 #include "generation/session.h"
 #include "gguf/gguf_file.h"
 #include "model/loaded_model.h"
+#include "model/memory_facts.h"
 #include "text/chat_template.h"
 #include "text/prompt_encoder.h"
 #include "text/tokenizer.h"
 
 namespace strata {
 namespace {
-
-constexpr int kMostContextByDefault = 32768;
 
 // The engine joins the parts; what they do is told in their headers.
 class LocalEngine : public Engine {
@@ -127,8 +126,7 @@ Result<void> LocalEngine::check_vocabulary() {
 
 Result<void> LocalEngine::build_conversations() {
     const ModelConfig& config = loaded_.model->config();
-    const int own_context = static_cast<int>(std::min<std::size_t>(config.context_length, kMostContextByDefault));
-    context_length_ = static_cast<std::size_t>(options_.context_length > 0 ? options_.context_length : own_context);
+    context_length_ = strata::context_length(config, options_);
     STRATA_TRY(conversations_, Conversations::create({.model = loaded_.model.get(),
                                                       .tokenizer = &encoder_->tokenizer(),
                                                       .kv_type = options_.kv_type,

@@ -14,6 +14,8 @@
 #include "cli/path_argument.h"
 #include "cli/value_text.h"
 #include "gguf/gguf_file.h"
+#include "strata/hardware.h"
+#include "strata/memory_need.h"
 
 namespace strata::cli {
 namespace {
@@ -63,7 +65,7 @@ ordered_json tensor_json(const TensorInfo& tensor) {
             {"shard", tensor.shard}, {"offset", tensor.file_offset}};
 }
 
-ordered_json report_json(const GgufFile& file) {
+ordered_json report_json(const GgufFile& file, const MemoryNeed& memory) {
     ordered_json report = {{"file", path_text(file.path())},
                            {"version", file.version()},
                            {"shards", file.shard_count()},
@@ -79,7 +81,7 @@ ordered_json report_json(const GgufFile& file) {
     }
     report["values"] = values;
     report["types"] = types;
-    report["memory"] = memory_need_json(memory_need(file));
+    report["memory"] = memory_need_json(memory);
     ordered_json metadata = ordered_json::object();
     for (const auto& [key, value] : file.metadata()) {
         metadata[key] = value_json(value);
@@ -101,7 +103,7 @@ std::string dims_text(const TensorInfo& tensor) {
     return text;
 }
 
-void write_report(const GgufFile& file, Output& out) {
+void write_report(const GgufFile& file, const MemoryNeed& memory, Output& out) {
     out.write(fmt::format("{}\n", path_text(file.path())));
     out.write(fmt::format("GGUF version {}, {} ({} bytes){}\n", file.version(), size_text(file.total_bytes()),
                           grouped(file.total_bytes()),
@@ -110,7 +112,7 @@ void write_report(const GgufFile& file, Output& out) {
                           printable(text_of(file, "general.name"))));
 
     out.write("\nmemory\n");
-    for (const std::string& line : memory_need_lines(memory_need(file))) {
+    for (const std::string& line : memory_need_lines(memory)) {
         out.write("  " + line + "\n");
     }
     out.write("\ntypes\n");
@@ -132,10 +134,11 @@ void write_report(const GgufFile& file, Output& out) {
 
 Result<void> inspect(const InspectOptions& options, Output& out) {
     STRATA_TRY(const GgufFile file, GgufFile::open(path_from_argument(options.model)));
+    STRATA_TRY(const MemoryNeed memory, memory_need(file.path(), LoadOptions(), detect_hardware()));
     if (options.json) {
-        out.write(dump(report_json(file)));
+        out.write(dump(report_json(file, memory)));
     } else {
-        write_report(file, out);
+        write_report(file, memory, out);
     }
     return {};
 }

@@ -1,73 +1,27 @@
 #include "cli/memory_need.h"
 
-#include <algorithm>
-#include <charconv>
-#include <cstddef>
-#include <limits>
-#include <memory>
+#include <cstdint>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "cli/value_text.h"
-#include "model/model.h"
+#include "gguf/gguf_file.h"
 
 namespace strata::cli {
-namespace {
 
-constexpr std::uint64_t kDefaultContext = 32768;
-
-/// The layer that "blk.<n>.…" names; 0 for tensors that belong to no layer.
-std::uint64_t block_of(std::string_view name) {
-    constexpr std::string_view kPrefix = "blk.";
-    std::uint64_t block = 0;
-    if (name.starts_with(kPrefix)) {
-        std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), block);
+std::string_view to_string(ExpertPlacement placement) {
+    switch (placement) {
+        case ExpertPlacement::arena:
+            return "arena";
+        case ExpertPlacement::mapped:
+            return "mapped";
+        case ExpertPlacement::budget:
+            return "budget";
+        case ExpertPlacement::automatic:
+            break;
     }
-    return block;
-}
-
-std::uint64_t state_bytes(const RunningGeometry& geometry) {
-    const std::uint64_t recurrence = std::uint64_t{geometry.value_heads} * geometry.value_size * geometry.key_size +
-                                     std::uint64_t{geometry.conv_rows} * geometry.conv_channels;
-    const std::uint64_t tail =
-        geometry.indexer_block == 0 ? 0 : std::uint64_t{geometry.indexer_block - 1} * geometry.indexer_size;
-    return sizeof(float) * (geometry.recurrent_layers * recurrence + geometry.indexer_layers * tail +
-                            std::uint64_t{geometry.ngram_rows} * geometry.ngram_channels);
-}
-
-/// Keys, values, their scales and the pooled indexer keys of so many tokens.
-std::uint64_t kv_bytes(const KvGeometry& geometry, std::uint64_t tokens) {
-    const std::uint64_t cell = 2 * std::uint64_t{geometry.heads} *
-                               (kv_data_bytes(geometry.type, geometry.size) +
-                                sizeof(std::uint16_t) * kv_scale_count(geometry.type, geometry.size));
-    const std::uint64_t pooled = sizeof(float) * std::uint64_t{geometry.indexer_size};
-    const std::uint64_t blocks = geometry.indexer_block == 0 ? 0 : tokens / geometry.indexer_block;
-    return geometry.layers * (tokens * cell + blocks * pooled);
-}
-
-}  // namespace
-
-MemoryNeed memory_need(const GgufFile& file) {
-    MemoryNeed need;
-    const Result<std::unique_ptr<Model>> model = Model::open(file);
-    const std::uint64_t layers = model ? (*model)->config().layer_count : std::numeric_limits<std::uint64_t>::max();
-    for (const TensorInfo& tensor : file.tensors()) {
-        std::uint64_t& part = tensor.name == "per_layer_token_embd.weight" ? need.ngram_table
-                              : block_of(tensor.name) >= layers            ? need.draft_layer
-                                                                           : need.weights;
-        part += tensor.bytes;
-    }
-    if (!model) {
-        need.why_not = model.error().message;
-        return need;
-    }
-    const KvGeometry kv = (*model)->kv_geometry(KvType::int8);
-    need.conversation = state_bytes((*model)->running_geometry());
-    need.kv_per_1000_tokens = kv_bytes(kv, 1000);
-    need.context_length = std::min<std::uint64_t>((*model)->config().context_length, kDefaultContext);
-    need.total = need.weights + need.conversation + kv_bytes(kv, need.context_length);
-    return need;
+    return "auto";
 }
 
 nlohmann::ordered_json memory_need_json(const MemoryNeed& need) {
@@ -79,10 +33,20 @@ nlohmann::ordered_json memory_need_json(const MemoryNeed& need) {
         json["why_not"] = need.why_not;
         return json;
     }
+    json["experts"] = need.experts;
     json["conversation"] = need.conversation;
+    json["checkpoints"] = need.checkpoints;
     json["kv_per_1000_tokens"] = need.kv_per_1000_tokens;
+    json["working"] = need.working;
     json["context_length"] = need.context_length;
     json["total"] = need.total;
+    json["fits"] = need.fits;
+    json["why"] = need.why;
+    if (need.fits) {
+        json["placement"] = to_string(need.placement);
+        json["expert_memory"] = need.expert_memory;
+        json["expected"] = need.expected;
+    }
     return json;
 }
 
@@ -91,7 +55,7 @@ std::vector<std::string> memory_need_lines(const MemoryNeed& need) {
     const auto add = [&lines](std::string_view what, std::uint64_t bytes, std::string_view note) {
         lines.push_back(fmt::format("{:26} {:>10}  {}", what, size_text(bytes), note));
     };
-    add("weights", need.weights, "mapped from the file; should fit in RAM");
+    add("weights", need.weights, need.experts > 0 ? fmt::format("of them {} of experts", size_text(need.experts)) : "");
     if (need.ngram_table > 0) {
         add("n-gram table", need.ngram_table, "stays on disk, single rows are read");
     }
@@ -103,8 +67,15 @@ std::vector<std::string> memory_need_lines(const MemoryNeed& need) {
         return lines;
     }
     add("conversation", need.conversation, "whatever its length");
+    add("checkpoints", need.checkpoints, "earlier points of it");
     add("per 1,000 tokens", need.kv_per_1000_tokens, "keys and values");
+    add("computing", need.working, "buffers for a part of a prompt");
     add("in all", need.total, fmt::format("with a context of {} tokens", grouped(need.context_length)));
+    if (need.fits) {
+        add("on this PC", need.expected, need.why);
+    } else {
+        lines.push_back("does not fit on this PC: " + need.why);
+    }
     return lines;
 }
 

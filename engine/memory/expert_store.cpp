@@ -1,29 +1,44 @@
 #include "memory/expert_store.h"
 
+#include <numeric>
+#include <utility>
+
+#include "base/assert.h"
+#include "base/error.h"
+
 namespace strata {
 
-ExpertWeights ExpertStore::expert(std::size_t layer, std::size_t index) const {
-    const LayerTensors& tensors = layers_[layer];
-    const auto part = [&](const WeightMatrix& all) {
-        const std::size_t rows = all.rows / expert_count_;
-        return all.slice(index * rows, rows);
-    };
-    ExpertWeights weights;
-    weights.down = part(tensors.down);
-    if (tensors.gate_and_up_fused) {
-        const WeightMatrix both = part(tensors.gate);
-        weights.gate = both.slice(0, both.rows / 2);
-        weights.up = both.slice(both.rows / 2, both.rows / 2);
-    } else {
-        weights.gate = part(tensors.gate);
-        weights.up = part(tensors.up);
-    }
-    return weights;
+ExpertRequest::ExpertRequest(ExpertRequest&& other) noexcept
+    : store_(other.store_), demand_(std::move(other.demand_)), active_(std::exchange(other.active_, false)) {}
+
+void ExpertRequest::begin(std::size_t layer, std::span<const std::int32_t> experts) {
+    finish();
+    demand_.layer = layer;
+    demand_.experts.assign(experts.begin(), experts.end());
+    demand_.waiting.resize(experts.size());
+    std::iota(demand_.waiting.begin(), demand_.waiting.end(), std::size_t{0});
+    demand_.group.clear();
+    active_ = true;
+    store_->begin(demand_);
 }
 
-std::size_t ExpertStore::expert_bytes(std::size_t layer) const {
-    const LayerTensors& tensors = layers_[layer];
-    return (tensors.gate.bytes() + tensors.up.bytes() + tensors.down.bytes()) / expert_count_;
+Result<std::span<const std::size_t>> ExpertRequest::next() {
+    STRATA_ASSERT(active_, "a batch was begun");
+    if (demand_.waiting.empty()) {
+        finish();
+        return std::span<const std::size_t>();
+    }
+    if (Result<void> filled = store_->next(demand_); !filled) {
+        finish();
+        return tl::unexpected(std::move(filled).error());
+    }
+    return std::span<const std::size_t>(demand_.group);
+}
+
+void ExpertRequest::finish() {
+    if (std::exchange(active_, false)) {
+        store_->end(demand_);
+    }
 }
 
 }  // namespace strata

@@ -1,39 +1,79 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
-#include "memory/weight_matrix.h"
+#include "memory/expert_layout.h"
+#include "strata/result.h"
 
 namespace strata {
 
-/// The three matrices of one routed expert.
-struct ExpertWeights {
-    WeightMatrix gate;  ///< [expert_ffn_size × hidden_size]
-    WeightMatrix up;    ///< [expert_ffn_size × hidden_size]
-    WeightMatrix down;  ///< [hidden_size × expert_ffn_size, or more columns that are fed zeros]
+/// A batch of experts of one layer on its way through memory. Places are indices into `experts`.
+struct ExpertDemand {
+    std::size_t layer = 0;
+    std::vector<std::int32_t> experts;  ///< ascending, no repeats
+    std::vector<std::size_t> waiting;   ///< places that were in no group yet, ascending
+    std::vector<std::size_t> group;     ///< places whose weights are in memory and held there
 };
 
-/// Where each routed expert's weights are read from. Today: in place, from the mapped model file. Immutable after loading.
+/// Where the weights of routed experts come from. What computes with experts knows only this: it asks for a batch, and
+/// works through it in groups that are in memory together (ExpertRequest). Whether they lie in the mapped file, in
+/// memory of our own or have to be read first is the store's affair.
+///
+/// One thread asks. It may have several requests under way, but must not wait for one while another holds a group.
 class ExpertStore {
 public:
-    /// Each matrix holds all experts of a layer, one after the other: rows = experts × rows of one.
-    struct LayerTensors {
-        WeightMatrix gate, up, down;
-        bool gate_and_up_fused = false;  ///< `gate` holds, per expert, the gate rows and then the up rows; `up` is unused
-    };
+    /// layout: borrowed; must outlive the store.
+    explicit ExpertStore(const ExpertLayout& layout) : layout_(&layout) {}
+    ExpertStore(const ExpertStore&) = delete;
+    ExpertStore& operator=(const ExpertStore&) = delete;
+    virtual ~ExpertStore() = default;
 
-    ExpertStore(std::size_t expert_count, std::vector<LayerTensors> layers)
-        : expert_count_(expert_count), layers_(std::move(layers)) {}
+    const ExpertLayout& layout() const { return *layout_; }
 
-    ExpertWeights expert(std::size_t layer, std::size_t index) const;
-    std::size_t expert_count() const { return expert_count_; }
-    /// Bytes of one expert of a layer.
-    std::size_t expert_bytes(std::size_t layer) const;
+    /// The weights of an expert that a request holds. Any thread, as long as it holds it.
+    virtual ExpertWeights expert(std::size_t layer, std::size_t index) const = 0;
+
+    /// Takes a new batch, all of it waiting. Asks for what is missing, waits for nothing.
+    virtual void begin(ExpertDemand& demand) = 0;
+    /// Gives `group` back and fills it again from `waiting`; waits until there is at least one. Errors: an expert could
+    /// not be read.
+    virtual Result<void> next(ExpertDemand& demand) = 0;
+    /// Gives back everything that was taken for this batch.
+    virtual void end(ExpertDemand& demand) = 0;
 
 private:
-    std::size_t expert_count_;
-    std::vector<LayerTensors> layers_;
+    const ExpertLayout* layout_;
+};
+
+/// The experts of one layer that a batch needs, one group after the other. Whoever computes with experts has one and
+/// uses it again batch after batch; what it holds is given back when the batch is done or the request goes.
+class ExpertRequest {
+public:
+    /// store: borrowed.
+    explicit ExpertRequest(ExpertStore& store) : store_(&store) {}
+    ExpertRequest(ExpertRequest&& other) noexcept;
+    ExpertRequest& operator=(ExpertRequest&& other) = delete;
+    ~ExpertRequest() { finish(); }
+
+    const ExpertStore& store() const { return *store_; }
+
+    /// Takes a batch; what is missing is asked for, nothing is waited for. A batch that was not worked through is
+    /// forgotten. experts: ascending, no repeats.
+    void begin(std::size_t layer, std::span<const std::int32_t> experts);
+    /// Gives back the group before and waits for the next one: places in the batch of experts whose weights are in
+    /// memory and stay where they are until the next call. A batch that is in memory comes as one group; empty: it is
+    /// done. Errors: an expert could not be read; the request is then finished.
+    Result<std::span<const std::size_t>> next();
+    /// Gives back what it holds and forgets the rest of the batch.
+    void finish();
+
+private:
+    ExpertStore* store_;
+    ExpertDemand demand_;
+    bool active_ = false;
 };
 
 }  // namespace strata

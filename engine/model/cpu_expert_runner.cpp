@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <span>
 
 #include "base/error.h"
 
 namespace strata {
 
-Result<CpuExpertRunner> CpuExpertRunner::create(const Compute& compute, const ExpertStore& experts,
-                                                const Sizes& sizes) {
+Result<CpuExpertRunner> CpuExpertRunner::create(const Compute& compute, ExpertStore& experts, const Sizes& sizes) {
     CpuExpertRunner runner(compute, experts, sizes);
     const std::size_t uses = sizes.most_rows * sizes.per_token;
     STRATA_CHECK(runner.gate_.resize(uses, sizes.ffn_size));
@@ -39,22 +39,37 @@ void CpuExpertRunner::plan(const ExpertBatch& batch, std::size_t rows, std::size
     }
 }
 
+// What is in memory is computed while the rest is being read. How a batch falls into groups never changes a result.
 Result<void> CpuExpertRunner::start(std::size_t layer, LinearInput& input, const ExpertBatch& batch,
                                     ExpertOutputs& outputs) {
+    for (;;) {
+        STRATA_TRY(const std::span<const std::size_t> ready, request_.next());
+        if (ready.empty()) {
+            return {};
+        }
+        if (ready.size() == batch.experts.size()) {
+            compute(layer, input, batch, outputs);
+        } else {
+            pick_experts(batch, ready, group_);
+            compute(layer, input, group_, outputs);
+        }
+    }
+}
+
+void CpuExpertRunner::compute(std::size_t layer, LinearInput& input, const ExpertBatch& batch, ExpertOutputs& outputs) {
     run_gate_and_up(layer, input, batch);
     run_activation(batch.use_token.size());
     run_down(layer, batch, outputs);
-    return {};
 }
 
 void CpuExpertRunner::run_gate_and_up(std::size_t layer, LinearInput& input, const ExpertBatch& batch) {
-    const ExpertWeights sample = experts_->expert(layer, 0);
+    const ExpertWeights sample = weights(layer, batch, 0);
     const ActivationRows gate_rows = input.as(activation_format(sample.gate.type), compute_);
     const ActivationRows up_rows = input.as(activation_format(sample.up.type), compute_);
     plan(batch, sample.gate.rows, sample.gate.columns * 2);
     compute_.pool->run(static_cast<int>(pieces_.size()), [&](int index) {
         const Piece& piece = pieces_[static_cast<std::size_t>(index)];
-        const ExpertWeights expert = experts_->expert(layer, static_cast<std::size_t>(batch.experts[piece.expert]));
+        const ExpertWeights expert = weights(layer, batch, piece.expert);
         const std::size_t first = batch.first_use[piece.expert];
         const std::size_t uses = batch.first_use[piece.expert + 1] - first;
         const auto run = [&](const WeightMatrix& w, const ActivationRows& rows, Matrix& out) {
@@ -80,13 +95,13 @@ void CpuExpertRunner::run_activation(std::size_t uses) {
 
 void CpuExpertRunner::run_down(std::size_t layer, const ExpertBatch& batch, ExpertOutputs& outputs) {
     const std::size_t uses = batch.use_token.size();
-    const ExpertWeights sample = experts_->expert(layer, 0);
+    const ExpertWeights sample = weights(layer, batch, 0);
     hidden_input_.set({hidden_.row(0), uses, sample.down.columns, hidden_.stride()});
     const ActivationRows rows = hidden_input_.as(activation_format(sample.down.type), compute_);
     plan(batch, sample.down.rows, sample.down.columns);
     compute_.pool->run(static_cast<int>(pieces_.size()), [&](int index) {
         const Piece& piece = pieces_[static_cast<std::size_t>(index)];
-        const WeightMatrix w = experts_->expert(layer, static_cast<std::size_t>(batch.experts[piece.expert])).down;
+        const WeightMatrix w = weights(layer, batch, piece.expert).down;
         const std::size_t first = batch.first_use[piece.expert];
         compute_.kernels->matmul[static_cast<std::size_t>(w.type)](
             w.row(piece.begin), w.row_bytes, piece.end - piece.begin, rows, use_index_.data() + first,

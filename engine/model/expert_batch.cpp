@@ -27,4 +27,23 @@ void group_by_expert(const RoutedTokens& routed, std::size_t expert_count, Exper
     }
 }
 
+void pick_experts(const ExpertBatch& batch, std::span<const std::size_t> places, ExpertBatch& picked) {
+    picked.experts.clear();
+    picked.first_use.assign(1, 0);
+    picked.use_token.clear();
+    picked.use_slot.clear();
+    const auto append = [](const std::vector<std::int32_t>& from, std::size_t begin, std::size_t end,
+                           std::vector<std::int32_t>& to) {
+        to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(begin),
+                  from.begin() + static_cast<std::ptrdiff_t>(end));
+    };
+    for (const std::size_t place : places) {
+        const std::size_t begin = batch.first_use[place], end = batch.first_use[place + 1];
+        picked.experts.push_back(batch.experts[place]);
+        append(batch.use_token, begin, end, picked.use_token);
+        append(batch.use_slot, begin, end, picked.use_slot);
+        picked.first_use.push_back(picked.use_token.size());
+    }
+}
+
 }  // namespace strata

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/matrix.h"
@@ -21,6 +22,9 @@ struct ExpertBatch {
 
 /// Regroups a routing by expert.
 void group_by_expert(const RoutedTokens& routed, std::size_t expert_count, ExpertBatch& batch);
+
+/// The experts at these places of a batch, with their uses, as a batch of their own. places: ascending.
+void pick_experts(const ExpertBatch& batch, std::span<const std::size_t> places, ExpertBatch& picked);
 
 /// What each chosen expert said: row token · per_token + rank, [hidden] each. Not yet weighted.
 struct ExpertOutputs {

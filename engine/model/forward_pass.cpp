@@ -8,10 +8,10 @@
 namespace strata {
 
 Result<std::unique_ptr<ForwardPass>> ForwardPass::create(const Model& model, const Compute& compute,
-                                                         std::size_t most_rows) {
+                                                         ExpertStore& experts, std::size_t most_rows) {
     std::unique_ptr<ForwardPass> pass(new ForwardPass(model, most_rows));
     STRATA_TRY(pass->dense_, model.cpu_dense_runner(compute, most_rows));
-    STRATA_TRY(pass->experts_, model.cpu_expert_runner(compute, most_rows));
+    STRATA_TRY(pass->experts_, model.cpu_expert_runner(compute, experts, most_rows));
     STRATA_TRY(pass->next_, RunningState::create(model.running_geometry()));
     return pass;
 }
@@ -50,7 +50,8 @@ Result<ForwardPass::Outcome> ForwardPass::run_layers(LogitRows which, const std:
         STRATA_CHECK(dense_->run_mixer(layer, window_));
         STRATA_CHECK(dense_->run_router(layer, window_, routed_));
         group_by_expert(routed_, config.expert_count, batch_);
-        weight_bytes_ += batch_.experts.size() * model_->expert_bytes(layer);
+        weight_bytes_ += batch_.experts.size() * model_->experts().expert_bytes(layer);
+        experts_->prepare(layer, batch_);
         STRATA_CHECK(experts_->start(layer, dense_->expert_input(), batch_, outputs_));
         STRATA_CHECK(experts_->finish());
         STRATA_CHECK(dense_->combine(layer, routed_, outputs_, window_));

@@ -23,8 +23,8 @@ class ForwardPass {
 public:
     enum class Outcome { complete, cancelled };
 
-    /// most_rows: the largest window. The model must outlive the pass.
-    static Result<std::unique_ptr<ForwardPass>> create(const Model& model, const Compute& compute,
+    /// most_rows: the largest window. The model and the store of its experts must outlive the pass.
+    static Result<std::unique_ptr<ForwardPass>> create(const Model& model, const Compute& compute, ExpertStore& experts,
                                                        std::size_t most_rows);
 
     std::size_t most_rows() const { return most_rows_; }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "kernels/cpu_kernels.h"
+#include "memory/mapped_experts.h"
 
 namespace strata {
 namespace {
@@ -17,6 +18,7 @@ Result<LoadedModel> LoadedModel::open(const GgufFile& file, const LoadOptions& o
     LoadedModel loaded;
     STRATA_TRY(loaded.level, choose_cpu_level(options.cpu, features));
     STRATA_TRY(loaded.model, Model::open(file));
+    loaded.experts = std::make_unique<MappedExperts>(loaded.model->experts());
     loaded.chunk = static_cast<std::size_t>(std::clamp(options.chunk, 1, kMostChunk));
     // More threads than the machine runs at once would only wait for each other; results do not depend on the number.
     const int threads =
@@ -24,7 +26,7 @@ Result<LoadedModel> LoadedModel::open(const GgufFile& file, const LoadOptions& o
     loaded.pool = std::make_unique<WorkerPool>(threads);
     const Compute compute{&select_kernels(loaded.level), loaded.pool.get()};
     STRATA_TRY(loaded.pass,
-               ForwardPass::create(*loaded.model, compute, std::max(loaded.chunk, kMostPartialRows)));
+               ForwardPass::create(*loaded.model, compute, *loaded.experts, std::max(loaded.chunk, kMostPartialRows)));
     return loaded;
 }
 

@@ -18,8 +18,9 @@ struct LoadedModel {
     CpuLevel level = CpuLevel::scalar;
     std::size_t chunk = 0;  ///< prompt tokens per forward pass
     std::unique_ptr<Model> model;
+    std::unique_ptr<ExpertStore> experts;  // uses the model
     std::unique_ptr<WorkerPool> pool;
-    std::unique_ptr<ForwardPass> pass;  // last: it uses the two above
+    std::unique_ptr<ForwardPass> pass;  // last: it uses the three above
 
     /// Errors: a file or an option that this program or processor cannot use.
     static Result<LoadedModel> open(const GgufFile& file, const LoadOptions& options);

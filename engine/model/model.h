@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "gguf/gguf_file.h"
+#include "memory/expert_layout.h"
+#include "memory/expert_store.h"
 #include "model/dense_runner.h"
 #include "model/expert_runner.h"
 #include "model/model_config.h"
@@ -29,12 +31,14 @@ public:
 
     /// Bytes of the matrices that every window reads: all but experts, embedding rows and n-gram rows.
     virtual std::size_t dense_bytes() const = 0;
-    /// Bytes of one routed expert of a layer.
-    virtual std::size_t expert_bytes(std::size_t layer) const = 0;
+    /// Where the routed experts lie in the file.
+    virtual const ExpertLayout& experts() const = 0;
 
     /// Runners on the CPU for windows of up to `most_rows` tokens. The model must outlive them.
-    virtual Result<std::unique_ptr<DenseRunner>> cpu_dense_runner(const Compute& compute, std::size_t most_rows) const = 0;
-    virtual Result<std::unique_ptr<ExpertRunner>> cpu_expert_runner(const Compute& compute,
+    virtual Result<std::unique_ptr<DenseRunner>> cpu_dense_runner(const Compute& compute,
+                                                                  std::size_t most_rows) const = 0;
+    /// Experts come from `experts`, which must outlive the runner, too.
+    virtual Result<std::unique_ptr<ExpertRunner>> cpu_expert_runner(const Compute& compute, ExpertStore& experts,
                                                                     std::size_t most_rows) const = 0;
 };
 

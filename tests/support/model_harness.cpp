@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gguf/gguf_file.h"
+#include "memory/mapped_experts.h"
 
 namespace strata::testing {
 namespace {
@@ -30,8 +31,9 @@ std::vector<CpuLevel> available_levels() {
 ModelHarness::ModelHarness(const std::filesystem::path& file, CpuLevel level, int threads, KvType kv,
                            std::size_t most_rows) {
     model_ = must(Model::open(must(GgufFile::open(file))));
+    experts_ = std::make_unique<MappedExperts>(model_->experts());
     pool_ = std::make_unique<WorkerPool>(threads);
-    pass_ = must(ForwardPass::create(*model_, Compute{&select_kernels(level), pool_.get()}, most_rows));
+    pass_ = must(ForwardPass::create(*model_, Compute{&select_kernels(level), pool_.get()}, *experts_, most_rows));
     sequence_ = must(create_sequence(*model_, kv));
 }
 

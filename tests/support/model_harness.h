@@ -8,6 +8,7 @@
 
 #include "base/cpu_features.h"
 #include "base/worker_pool.h"
+#include "memory/expert_store.h"
 #include "model/forward_pass.h"
 #include "model/model.h"
 #include "model/tap_sink.h"
@@ -39,6 +40,7 @@ public:
 
 private:
     std::unique_ptr<Model> model_;
+    std::unique_ptr<ExpertStore> experts_;
     std::unique_ptr<WorkerPool> pool_;
     std::unique_ptr<ForwardPass> pass_;
     SequenceState sequence_;
@@ -48,7 +50,8 @@ private:
 class GatheredTaps : public TapSink {
 public:
     void rows(const std::string& name, int layer, ConstMatrixView values) override;
-    void integer_rows(const std::string& name, int layer, std::span<const std::int32_t> values, std::size_t width) override;
+    void integer_rows(const std::string& name, int layer, std::span<const std::int32_t> values,
+                      std::size_t width) override;
 
     /// "name" or "name_lN" → all rows so far.
     std::map<std::string, std::vector<float>> floats;

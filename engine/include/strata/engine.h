@@ -25,8 +25,8 @@ public:
 
     /// Runs one request to its end on the calling thread and reports through `sink`; the last event is Finished.
     /// Cancelling is not an error: the summary then says FinishReason::cancelled and the conversation stays usable.
-    /// Errors: a request that makes no sense, does not fit the context or that the template refuses; the session is then
-    /// untouched.
+    /// Errors: a request that makes no sense, does not fit the context or that the template refuses; the session is
+    /// then untouched.
     virtual Result<GenerationSummary> generate(const GenerationRequest& request, const EventSink& sink,
                                                std::stop_token stop) = 0;
 
@@ -38,8 +38,9 @@ public:
     /// New limits; takes effect before the next request. Same thread as `generate`.
     virtual Result<void> apply(const LiveLimits& limits) = 0;
 
-    /// Puts the live conversation aside as if another one came, and waits until what belongs on disk is there. Same thread
-    /// as `generate`. Errors: not_found if no conversation of this id is live, io_error if it could not be written.
+    /// Puts the live conversation aside as if another one came, and waits until what belongs on disk is there. Same
+    /// thread as `generate`. Errors: not_found if no conversation of this id is live, io_error if it could not be
+    /// written.
     virtual Result<void> park(const ConversationId& id) = 0;
 
     /// The conversations that are parked, most recently used first. Any thread.
@@ -47,15 +48,15 @@ public:
     /// Marks a parked conversation as one that never leaves to make room, or takes the mark away. Any thread. Errors:
     /// not_found.
     virtual Result<void> keep(const ConversationId& id, bool kept) = 0;
-    /// Drops what is kept of a conversation, in memory and on disk; if it is live, the session is emptied before the next
-    /// request. An empty id: all that are parked without one. Any thread.
+    /// Drops what is kept of a conversation, in memory and on disk; if it is live, the session is emptied before the
+    /// next request. An empty id: all that are parked without one. Any thread.
     virtual void forget(const ConversationId& id) = 0;
 
     /// Digests of the live session's state. Same thread as `generate`.
     virtual StateFingerprint fingerprint() const = 0;
-    /// Plays conversations with much parking and going back against the same ones played alone. Uses sessions and stores of
-    /// its own; the live session and what is parked are not touched. Same thread as `generate`. Errors: unknown scenario,
-    /// scratch folder not writable.
+    /// Plays conversations with much parking and going back against the same ones played alone. Uses sessions and
+    /// stores of its own; the live session and what is parked are not touched. Same thread as `generate`. Errors:
+    /// unknown scenario, scratch folder not writable.
     virtual Result<std::vector<CacheCheckResult>> check_cache(const CacheCheckOptions& options,
                                                               const CacheCheckProgress& progress,
                                                               std::stop_token stop) = 0;

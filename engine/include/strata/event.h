@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "strata/expert_counters.h"
 #include "strata/request.h"
 
 namespace strata {
@@ -116,6 +117,7 @@ struct GenerationSummary {
     std::uint64_t parked_bytes = 0;                 ///< of the conversations put aside for and after this request
     std::chrono::microseconds park_time{0};         ///< that the request waited for it; files are written afterwards
     int evicted_conversations = 0;                  ///< that left memory to make room
+    ExpertCounters experts;                         ///< of this request
     std::chrono::microseconds prompt_time{0};       ///< from the start to the end of reading
     std::chrono::microseconds first_token_time{0};  ///< from the start to the first token; 0: there was none
     std::chrono::microseconds decode_time{0};       ///< from the first token to the last

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "strata/log.h"
-#include <string>
 
 namespace strata {
 
@@ -19,6 +19,14 @@ enum class KvType {
 
 /// Instruction sets to compute with; `automatic` is the fastest that the processor has.
 enum class CpuChoice { automatic, scalar, avx2, avx2_vnni, avx512, avx512_amx };
+
+/// Where the routed experts lie, which are most of a model.
+enum class ExpertPlacement {
+    automatic,  ///< what suits the machine's memory
+    arena,      ///< all of them in memory of our own
+    mapped,     ///< in the file; the system keeps in memory what it likes
+    budget,     ///< some of them in memory of our own, the others are read from the file when they are needed
+};
 
 /// What may change between requests without loading the model again.
 struct LiveLimits {
@@ -52,6 +60,17 @@ struct LoadOptions {
     int threads = 0;  ///< 0: one per physical core
     CpuChoice cpu = CpuChoice::automatic;
     int chunk = 512;  ///< prompt tokens per forward pass
+
+    ExpertPlacement experts = ExpertPlacement::automatic;
+    /// Memory for experts with ExpertPlacement::budget. Unset: RAM less 24 GB, at least 8 GB, and no more than is free.
+    std::optional<std::uint64_t> expert_budget_bytes;
+    /// Memory that the engine may take for everything but parked conversations. Unset: what is free.
+    std::optional<std::uint64_t> memory_budget_bytes;
+    bool expert_prefetch = true;  ///< asks the disk early for the experts that the next layer will probably choose
+    int io_threads = 0;           ///< threads that read experts, 1 to 8; 0: as many as suit the placement
+
+    /// Which experts were used most is remembered in this file for the next start; empty: it is not.
+    std::filesystem::path expert_profile;
 
     LiveLimits limits;
     std::filesystem::path conversation_folder;  ///< where conversations are parked on disk; empty: nowhere

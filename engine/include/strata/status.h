@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "strata/expert_counters.h"
+#include "strata/load_options.h"
 #include "strata/request.h"
 
 namespace strata {
@@ -35,6 +37,17 @@ struct ConversationMemory {
     bool writing = false;      ///< the writer is at work
 };
 
+/// Where the routed experts lie now.
+struct ExpertMemory {
+    ExpertPlacement placement = ExpertPlacement::mapped;  ///< never automatic
+    std::string why;                                      ///< it was chosen
+    std::uint64_t all_bytes = 0;                          ///< of all experts
+    std::uint64_t budget_bytes = 0;                       ///< memory of our own for them; 0: mapped
+    std::uint64_t loaded_bytes = 0;                       ///< that lie there now
+    bool loading = false;  ///< they are being read in the background; answers are possible already
+    std::string problem;   ///< why loading ended early, or memory could not be locked; empty: all is well
+};
+
 /// A snapshot of the engine; copied out, so any thread may ask at any time.
 struct EngineStatus {
     EngineState state = EngineState::ready;
@@ -51,6 +64,8 @@ struct EngineStatus {
     ConversationId live_conversation;  ///< whose the live session is
     ConversationMemory memory;
     ConversationCounters counters;
+    ExpertMemory experts;
+    ExpertCounters expert_counters;  ///< since the model was loaded
 };
 
 }  // namespace strata

@@ -53,14 +53,15 @@ public:
     }
 
     std::size_t dense_bytes() const override { return qwen4exp::dense_bytes(weights_); }
-    std::size_t expert_bytes(std::size_t layer) const override { return weights_.experts.expert_bytes(layer); }
+    const ExpertLayout& experts() const override { return weights_.experts; }
 
-    Result<std::unique_ptr<DenseRunner>> cpu_dense_runner(const Compute& compute, std::size_t most_rows) const override {
+    Result<std::unique_ptr<DenseRunner>> cpu_dense_runner(const Compute& compute,
+                                                          std::size_t most_rows) const override {
         STRATA_TRY(auto runner, CpuDenseRunner::create(compute, config_, weights_, most_rows));
         return std::unique_ptr<DenseRunner>(std::move(runner));
     }
 
-    Result<std::unique_ptr<ExpertRunner>> cpu_expert_runner(const Compute& compute,
+    Result<std::unique_ptr<ExpertRunner>> cpu_expert_runner(const Compute& compute, ExpertStore& experts,
                                                             std::size_t most_rows) const override {
         CpuExpertRunner::Sizes sizes;
         sizes.most_rows = most_rows;
@@ -68,13 +69,16 @@ public:
         sizes.hidden_size = config_.hidden_size;
         sizes.ffn_size = config_.expert_ffn_size;
         for (std::size_t layer = 0; layer < config_.layer_count; ++layer) {
-            sizes.down_columns = std::max(sizes.down_columns, weights_.experts.expert(layer, 0).down.columns);
+            sizes.down_columns = std::max(sizes.down_columns, down_columns(layer));
         }
-        STRATA_TRY(CpuExpertRunner runner, CpuExpertRunner::create(compute, weights_.experts, sizes));
+        STRATA_TRY(CpuExpertRunner runner, CpuExpertRunner::create(compute, experts, sizes));
         return std::unique_ptr<ExpertRunner>(std::make_unique<CpuExpertRunner>(std::move(runner)));
     }
 
 private:
+    std::size_t down_columns(std::size_t layer) const {
+        return weights_.experts.tensor(layer, weights_.experts.part_count(layer) - 1).matrix.columns;
+    }
     std::size_t indexer_block() const { return *std::ranges::max_element(config_.indexer_blocks); }
 
     GgufFile file_;  // the mapping that the weights look into

@@ -76,17 +76,22 @@ Result<FeedForwardWeights> read_feed_forward(const TensorReader& tensors, const 
     return w;
 }
 
-Result<ExpertStore::LayerTensors> read_experts(const TensorReader& tensors, const GgufFile& file,
-                                               const ModelConfig& config, const std::string& block) {
+Result<ExpertLayout::Layer> read_experts(const TensorReader& tensors, const GgufFile& file, const ModelConfig& config,
+                                         const std::string& block) {
     const std::size_t hidden = config.hidden_size;
     const std::size_t all_rows = config.expert_count * config.expert_ffn_size;
-    ExpertStore::LayerTensors experts;
-    experts.gate_and_up_fused = tensors.has(block + "ffn_gate_up_exps.weight");
-    if (experts.gate_and_up_fused) {
-        STRATA_TRY(experts.gate, tensors.matrix(block + "ffn_gate_up_exps.weight", hidden, 2 * all_rows));
+    ExpertLayout::Layer experts;
+    const auto add = [&](const std::string& name, std::size_t columns, std::size_t rows) -> Result<void> {
+        STRATA_TRY(const WeightMatrix matrix, tensors.matrix(name, columns, rows));
+        const TensorInfo* tensor = file.find_tensor(name);
+        experts.parts.push_back({matrix, tensor->shard, tensor->file_offset});
+        return {};
+    };
+    if (tensors.has(block + "ffn_gate_up_exps.weight")) {
+        STRATA_CHECK(add(block + "ffn_gate_up_exps.weight", hidden, 2 * all_rows));
     } else {
-        STRATA_TRY(experts.gate, tensors.matrix(block + "ffn_gate_exps.weight", hidden, all_rows));
-        STRATA_TRY(experts.up, tensors.matrix(block + "ffn_up_exps.weight", hidden, all_rows));
+        STRATA_CHECK(add(block + "ffn_gate_exps.weight", hidden, all_rows));
+        STRATA_CHECK(add(block + "ffn_up_exps.weight", hidden, all_rows));
     }
     // Some files pad the rows of the down matrices; the extra inputs are zeros.
     const std::string down = block + "ffn_down_exps.weight";
@@ -96,7 +101,7 @@ Result<ExpertStore::LayerTensors> read_experts(const TensorReader& tensors, cons
         return tensors.bad(down,
                            fmt::format("has rows of {} values, the model needs {}", columns, config.expert_ffn_size));
     }
-    STRATA_TRY(experts.down, tensors.matrix(down, columns, config.expert_count * hidden));
+    STRATA_CHECK(add(down, columns, config.expert_count * hidden));
     return experts;
 }
 
@@ -190,15 +195,15 @@ Result<Weights> read_weights(const GgufFile& file, const ModelConfig& config) {
         STRATA_TRY(weights.head, tensors.matrix("output.weight", config.hidden_size, config.vocab_size));
     }
     STRATA_TRY(weights.final_mixer, read_mixer(tensors, config, "output_hc", false));
-    std::vector<ExpertStore::LayerTensors> experts;
+    std::vector<ExpertLayout::Layer> experts;
     for (std::size_t layer = 0; layer < config.layer_count; ++layer) {
         STRATA_TRY(LayerWeights one, read_layer(tensors, config, layer));
         weights.layers.push_back(std::move(one));
-        STRATA_TRY(ExpertStore::LayerTensors tensors_of_layer,
+        STRATA_TRY(ExpertLayout::Layer experts_of_layer,
                    read_experts(tensors, file, config, fmt::format("blk.{}.", layer)));
-        experts.push_back(tensors_of_layer);
+        experts.push_back(std::move(experts_of_layer));
     }
-    weights.experts = ExpertStore(config.expert_count, std::move(experts));
+    weights.experts = ExpertLayout(config.expert_count, std::move(experts));
     if (config.ngram) {
         STRATA_CHECK(read_ngram(tensors, file, config, weights));
     }

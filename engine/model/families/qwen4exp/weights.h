@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gguf/gguf_file.h"
-#include "memory/expert_store.h"
+#include "memory/expert_layout.h"
 #include "memory/ngram_table.h"
 #include "memory/weight_matrix.h"
 #include "model/model_config.h"
@@ -75,7 +75,7 @@ struct Weights {
     std::vector<LayerWeights> layers;
     std::optional<NgramWeights> ngram;
     NgramTable ngram_table;
-    ExpertStore experts{0, {}};
+    ExpertLayout experts;
 };
 
 /// Finds every tensor that the config asks for and checks its shape and type. Errors: bad_file or unsupported_format,

@@ -1,0 +1,89 @@
+#include "model/memory_facts.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "memory/expert_slots.h"
+#include "model/window.h"
+#include "state/kv_cache.h"
+
+namespace strata {
+namespace {
+
+constexpr std::size_t kMostContextByDefault = 32'768;
+
+/// The layer that "blk.<n>.…" names; 0 for tensors that belong to no layer.
+std::uint64_t block_of(std::string_view name) {
+    constexpr std::string_view kPrefix = "blk.";
+    std::uint64_t block = 0;
+    if (name.starts_with(kPrefix)) {
+        std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), block);
+    }
+    return block;
+}
+
+}  // namespace
+
+TensorBytes tensor_bytes(const GgufFile& file, std::uint64_t trunk_layers) {
+    TensorBytes bytes;
+    for (const TensorInfo& tensor : file.tensors()) {
+        std::uint64_t& part = tensor.name == "per_layer_token_embd.weight" ? bytes.ngram_table
+                              : block_of(tensor.name) >= trunk_layers      ? bytes.draft_layer
+                                                                           : bytes.weights;
+        part += tensor.bytes;
+    }
+    return bytes;
+}
+
+std::size_t context_length(const ModelConfig& config, const LoadOptions& options) {
+    return options.context_length > 0 ? static_cast<std::size_t>(options.context_length)
+                                      : std::min(config.context_length, kMostContextByDefault);
+}
+
+std::uint64_t running_bytes(const Model& model) {
+    const RunningGeometry geometry = model.running_geometry();
+    const std::uint64_t recurrence = std::uint64_t{geometry.value_heads} * geometry.value_size * geometry.key_size +
+                                     std::uint64_t{geometry.conv_rows} * geometry.conv_channels;
+    const std::uint64_t tail =
+        geometry.indexer_block == 0 ? 0 : std::uint64_t{geometry.indexer_block - 1} * geometry.indexer_size;
+    return sizeof(float) * (geometry.recurrent_layers * recurrence + geometry.indexer_layers * tail +
+                            std::uint64_t{geometry.ngram_rows} * geometry.ngram_channels);
+}
+
+std::uint64_t kv_bytes(const Model& model, KvType type, std::uint64_t tokens) {
+    return KvCache::pages_for(tokens) * std::uint64_t{KvCache(model.kv_geometry(type)).page_bytes()};
+}
+
+// The residual streams with what the mixers and the n-gram module keep of them, the inputs and outputs of a layer, and
+// per chosen expert gate, up, hidden, output and its place in the sum; floats, and the codes that are made of them.
+std::uint64_t working_bytes(const ModelConfig& config, std::uint64_t rows) {
+    const std::uint64_t per_use = 4 * std::uint64_t{config.expert_ffn_size} + 2 * std::uint64_t{config.hidden_size};
+    const std::uint64_t streams = std::uint64_t{config.stream_width()} * (config.ngram ? 7 : 3);
+    const std::uint64_t mixer = 2 * (std::uint64_t{config.conv_channels()} + 3 * config.recurrent_width() +
+                                     3 * std::uint64_t{config.head_count} * config.head_size) +
+                                6 * std::uint64_t{config.hidden_size};
+    const std::uint64_t floats = config.experts_per_token * per_use + streams + mixer + config.expert_count;
+    const std::uint64_t logits = std::uint64_t{kMostPartialRows} * config.vocab_size;
+    return sizeof(float) * (rows * floats * 5 / 4 + logits);
+}
+
+MemoryFacts memory_facts(const Model& model, const LoadOptions& options) {
+    MemoryFacts facts;
+    facts.experts = model.experts().total_bytes();
+    facts.dense = tensor_bytes(model.file(), model.config().layer_count).weights - facts.experts;
+    facts.least_cache = ExpertSlots::least_bytes(model.experts(), model.config().experts_per_token);
+    facts.kv = kv_bytes(model, options.kv_type, context_length(model.config(), options));
+    // The live state, the one that a window works in, and the checkpoints.
+    facts.running = running_bytes(model) * (2 + static_cast<std::uint64_t>(std::max(0, options.limits.checkpoints)));
+    facts.working = working_bytes(
+        model.config(),
+        std::max<std::uint64_t>(static_cast<std::uint64_t>(std::max(1, options.chunk)), kMostPartialRows));
+    return facts;
+}
+
+MemoryWishes memory_wishes(const LoadOptions& options) {
+    return {options.experts, options.expert_budget_bytes, options.memory_budget_bytes};
+}
+
+}  // namespace strata
