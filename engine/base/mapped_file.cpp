@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 
@@ -112,6 +114,10 @@ void MappedFile::prefetch(std::span<const std::byte> bytes) {
     PrefetchVirtualMemory(GetCurrentProcess(), 1, &range, 0);
 }
 
+double MappedFile::cached_share(std::span<const std::byte>) {
+    return 0.0;  // Windows tells only of pages that this process has touched
+}
+
 void MappedFile::close() noexcept {
     if (data_ != nullptr) {
         UnmapViewOfFile(data_);
@@ -182,6 +188,18 @@ void MappedFile::prefetch(std::span<const std::byte> bytes) {
     const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
     const std::uintptr_t begin = address / page * page;
     ::madvise(reinterpret_cast<void*>(begin), address + bytes.size() - begin, MADV_WILLNEED);
+}
+
+double MappedFile::cached_share(std::span<const std::byte> bytes) {
+    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
+    const std::uintptr_t begin = address / page * page;
+    std::vector<unsigned char> pages((address + bytes.size() - begin + page - 1) / page);
+    if (pages.empty() || ::mincore(reinterpret_cast<void*>(begin), address + bytes.size() - begin, pages.data()) != 0) {
+        return 0.0;
+    }
+    const auto cached = std::ranges::count_if(pages, [](unsigned char state) { return (state & 1U) != 0; });
+    return static_cast<double>(cached) / static_cast<double>(pages.size());
 }
 
 void MappedFile::close() noexcept {

@@ -26,6 +26,15 @@ public:
     std::span<const std::byte> bytes() const { return {data_, size_}; }
     std::size_t size() const { return size_; }
     const std::filesystem::path& path() const { return path_; }
+#ifdef _WIN32
+    void* handle() const {
+        return file_;
+    }
+#else
+    int handle() const {
+        return file_;
+    }
+#endif
 
     /// True while the open file is at least as long as it was when it was mapped.
     bool still_whole() const;
@@ -33,6 +42,10 @@ public:
     /// Copies `out.size()` bytes from `offset` through the file handle, not through the mapping; a file that has become
     /// too short is an io_error, never a fault.
     Result<void> read(std::uint64_t offset, std::span<std::byte> out) const;
+
+    /// Share of these bytes of a mapping that the system has in memory, as far as it tells; 0: unknown. Nothing is
+    /// read.
+    static double cached_share(std::span<const std::byte> bytes);
 
     /// Asks the operating system to bring these bytes of a mapping into memory soon. A hint: never waits, never fails.
     static void prefetch(std::span<const std::byte> bytes);

@@ -30,6 +30,20 @@ const std::map<std::string, CpuChoice>& cpu_choices() {
     return choices;
 }
 
+const std::map<std::string, ExpertPlacement>& placements() {
+    static const std::map<std::string, ExpertPlacement> words = {{"auto", ExpertPlacement::automatic},
+                                                                 {"arena", ExpertPlacement::arena},
+                                                                 {"mapped", ExpertPlacement::mapped},
+                                                                 {"budget", ExpertPlacement::budget}};
+    return words;
+}
+
+/// Bytes of so many MiB, or the largest number there is.
+std::uint64_t mib_bytes(std::uint64_t mib) {
+    constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+    return std::min(mib, std::numeric_limits<std::uint64_t>::max() / kMiB) * kMiB;
+}
+
 const std::map<std::string, Thinking>& thinking_words() {
     static const std::map<std::string, Thinking> words = {
         {"off", Thinking::off}, {"low", Thinking::low}, {"medium", Thinking::medium}, {"high", Thinking::high}};
@@ -52,6 +66,24 @@ void LoadArguments::add_to(CLI::App& command, ContextOption context) {
     command.add_option("--cpu", cpu_, "Instruction set: auto, scalar, avx2, avx2_vnni, avx512 or avx512_amx")
         ->check(CLI::IsMember(cpu_choices()));
     command.add_option("--chunk", options_.chunk, "Prompt tokens that are read at once")->check(CLI::Range(1, 8192));
+    add_expert_options(command);
+}
+
+void LoadArguments::add_expert_options(CLI::App& command) {
+    command
+        .add_option("--experts", experts_,
+                    "Where experts lie: arena (all in memory), mapped (in the file), budget (some in memory) or auto")
+        ->check(CLI::IsMember(placements()));
+    command.add_option("--expert-budget-mib", expert_budget_mib_, "MiB of memory for experts, with --experts budget")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--memory-budget-mib", memory_budget_mib_,
+                    "MiB of memory for everything but parked conversations; unset: what is free")
+        ->check(CLI::PositiveNumber);
+    command.add_flag("--no-prefetch", no_prefetch_, "Do not read experts before they are needed");
+    command.add_option("--io-threads", options_.io_threads, "Threads that read experts, 1 to 8; 0: what suits")
+        ->check(CLI::Range(0, 8));
+    command.add_option("--expert-profile", profile_, "Remember in this file which experts were used most");
 }
 
 Result<LoadOptions> LoadArguments::options() const {
@@ -59,6 +91,15 @@ Result<LoadOptions> LoadArguments::options() const {
     STRATA_TRY(options.model, model_or_built_in(model_));
     options.kv_type = kv_types().at(kv_);
     options.cpu = cpu_choices().at(cpu_);
+    options.experts = placements().at(experts_);
+    if (expert_budget_mib_) {
+        options.expert_budget_bytes = mib_bytes(*expert_budget_mib_);
+    }
+    if (memory_budget_mib_) {
+        options.memory_budget_bytes = mib_bytes(*memory_budget_mib_);
+    }
+    options.expert_prefetch = !no_prefetch_;
+    options.expert_profile = path_from_argument(profile_);
     return options;
 }
 
@@ -87,14 +128,12 @@ void ConversationArguments::add_to(CLI::App& command) {
 }
 
 void ConversationArguments::fill(LoadOptions& options) const {
-    constexpr std::uint64_t kMiB = 1 << 20;
-    constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max() / kMiB;
     options.limits = limits_;
     if (memory_mib_) {
-        options.limits.memory_parking_bytes = std::min(*memory_mib_, kMost) * kMiB;
+        options.limits.memory_parking_bytes = mib_bytes(*memory_mib_);
     }
     if (disk_mib_) {
-        options.limits.disk_parking_bytes = std::min(*disk_mib_, kMost) * kMiB;
+        options.limits.disk_parking_bytes = mib_bytes(*disk_mib_);
     }
     options.conversation_folder = path_from_argument(folder_);
     options.log = stderr_log(LogLevel::warning);

@@ -16,7 +16,8 @@ class App;
 
 namespace strata::cli {
 
-/// The options of all commands that load a model: --model, --context, --kv, --threads, --cpu, --chunk.
+/// The options of all commands that load a model: --model, --context, --kv, --threads, --cpu, --chunk, and those that
+/// say where experts lie.
 class LoadArguments {
 public:
     enum class ContextOption { offered, left_out };
@@ -31,7 +32,11 @@ public:
     bool uses_built_in() const { return model_.empty(); }
 
 private:
-    std::string model_, kv_, cpu_ = "auto";
+    void add_expert_options(CLI::App& command);
+
+    std::string model_, kv_, cpu_ = "auto", experts_ = "auto", profile_;
+    std::optional<std::uint64_t> expert_budget_mib_, memory_budget_mib_;
+    bool no_prefetch_ = false;
     LoadOptions options_;
 };
 

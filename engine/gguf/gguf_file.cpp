@@ -235,6 +235,17 @@ Result<void> GgufFile::read_shard(std::size_t shard, std::uint64_t offset, std::
     return parts_->files[shard].read(offset, out);
 }
 
+Result<UncachedFile> GgufFile::open_uncached(std::size_t shard) const {
+    STRATA_ASSERT(shard < parts_->files.size(), "a file of the set");
+    const MappedFile& mapped = parts_->files[shard];
+    STRATA_TRY(UncachedFile file, UncachedFile::open(mapped.path()));
+    if (!file.is_same_as(mapped)) {
+        return fail(ErrorCode::io_error, fmt::format("{}: is another file than when it was opened",
+                                                     printable(mapped.path().filename().string())));
+    }
+    return file;
+}
+
 Result<void> GgufFile::check_whole() const {
     for (const MappedFile& file : parts_->files) {
         if (!file.still_whole()) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/mapped_file.h"
+#include "base/uncached_file.h"
 #include "gguf/quant_type.h"
 #include "strata/result.h"
 
@@ -116,6 +117,10 @@ public:
     std::uint64_t shard_bytes(std::size_t shard) const;
     /// Copies bytes of one file of the set through its handle. Errors: io_error, for a file that became shorter too.
     Result<void> read_shard(std::size_t shard, std::uint64_t offset, std::span<std::byte> out) const;
+
+    /// Opens one file of the set for reading past the system's file cache. Errors: io_error, also if its name stands
+    /// for another file by now.
+    Result<UncachedFile> open_uncached(std::size_t shard) const;
 
     /// bad_file if one of the files has become shorter than it was when opened.
     Result<void> check_whole() const;

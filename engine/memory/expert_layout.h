@@ -17,6 +17,13 @@ struct ExpertWeights {
     WeightMatrix down;  ///< [hidden_size × expert_ffn_size, or more columns that are fed zeros]
 };
 
+/// One of all experts of a model.
+struct ExpertId {
+    std::size_t layer = 0, expert = 0;
+
+    bool operator==(const ExpertId&) const = default;
+};
+
 /// A piece of one of the model's files.
 struct FileRange {
     std::size_t shard = 0;  ///< which file of a split set

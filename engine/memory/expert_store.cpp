@@ -17,6 +17,8 @@ void ExpertRequest::begin(std::size_t layer, std::span<const std::int32_t> exper
     demand_.experts.assign(experts.begin(), experts.end());
     demand_.waiting.resize(experts.size());
     std::iota(demand_.waiting.begin(), demand_.waiting.end(), std::size_t{0});
+    demand_.held.assign(experts.size(), 0);
+    demand_.streams = false;
     demand_.group.clear();
     active_ = true;
     store_->begin(demand_);

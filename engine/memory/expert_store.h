@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "memory/expert_layout.h"
+#include "strata/expert_counters.h"
 #include "strata/result.h"
+#include "strata/status.h"
 
 namespace strata {
 
@@ -15,6 +17,8 @@ struct ExpertDemand {
     std::size_t layer = 0;
     std::vector<std::int32_t> experts;  ///< ascending, no repeats
     std::vector<std::size_t> waiting;   ///< places that were in no group yet, ascending
+    std::vector<std::uint8_t> held;     ///< [experts] for the store: taken for this batch
+    bool streams = false;               ///< for the store: so large that it must not push out everything else
     std::vector<std::size_t> group;     ///< places whose weights are in memory and held there
 };
 
@@ -43,6 +47,15 @@ public:
     virtual Result<void> next(ExpertDemand& demand) = 0;
     /// Gives back everything that was taken for this batch.
     virtual void end(ExpertDemand& demand) = 0;
+
+    /// Whether asking early can save a wait.
+    virtual bool wants_prefetch() const { return false; }
+    /// Experts that will probably be needed soon. Never waits, and never takes the place of what a request holds.
+    virtual void prefetch(std::size_t /*layer*/, std::span<const std::int32_t> /*experts*/) {}
+
+    /// Any thread.
+    virtual ExpertCounters counters() const = 0;
+    virtual ExpertMemory memory() const = 0;
 
 private:
     const ExpertLayout* layout_;

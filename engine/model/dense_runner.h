@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "model/expert_batch.h"
 #include "model/linear.h"
@@ -20,6 +22,9 @@ public:
     virtual Result<void> run_mixer(std::size_t layer, Window& window) = 0;
     /// Hyper-connection in, router, shared expert (into window.output).
     virtual Result<void> run_router(std::size_t layer, Window& window, RoutedTokens& routed) = 0;
+    /// Experts that `layer` will probably choose, likely ones first, guessed from the expert input of the layer before
+    /// it, which was routed last. Nothing that is computed depends on it.
+    virtual Result<void> predict_experts(std::size_t layer, std::vector<std::int32_t>& experts) = 0;
     /// The expert input rows of the window, for the expert runner.
     virtual LinearInput& expert_input() = 0;
     /// Weighted sum of routed and shared experts, written back to the streams.

@@ -9,7 +9,7 @@ namespace strata {
 
 Result<std::unique_ptr<ForwardPass>> ForwardPass::create(const Model& model, const Compute& compute,
                                                          ExpertStore& experts, std::size_t most_rows) {
-    std::unique_ptr<ForwardPass> pass(new ForwardPass(model, most_rows));
+    std::unique_ptr<ForwardPass> pass(new ForwardPass(model, experts, most_rows));
     STRATA_TRY(pass->dense_, model.cpu_dense_runner(compute, most_rows));
     STRATA_TRY(pass->experts_, model.cpu_expert_runner(compute, experts, most_rows));
     STRATA_TRY(pass->next_, RunningState::create(model.running_geometry()));
@@ -52,12 +52,22 @@ Result<ForwardPass::Outcome> ForwardPass::run_layers(LogitRows which, const std:
         group_by_expert(routed_, config.expert_count, batch_);
         weight_bytes_ += batch_.experts.size() * model_->experts().expert_bytes(layer);
         experts_->prepare(layer, batch_);
+        STRATA_CHECK(ask_early(layer + 1));
         STRATA_CHECK(experts_->start(layer, dense_->expert_input(), batch_, outputs_));
         STRATA_CHECK(experts_->finish());
         STRATA_CHECK(dense_->combine(layer, routed_, outputs_, window_));
     }
     STRATA_CHECK(dense_->run_head(window_, which, logits_));
     return Outcome::complete;
+}
+
+// While a layer's experts are computed, those that the next one will probably choose are on their way from the disk.
+Result<void> ForwardPass::ask_early(std::size_t layer) {
+    if (store_->wants_prefetch() && layer < model_->config().layer_count) {
+        STRATA_CHECK(dense_->predict_experts(layer, predicted_));
+        store_->prefetch(layer, predicted_);
+    }
+    return {};
 }
 
 void ForwardPass::commit(SequenceState& sequence, std::size_t rows) {

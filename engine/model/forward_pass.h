@@ -3,8 +3,10 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 #include "base/matrix.h"
+#include "memory/expert_store.h"
 #include "model/dense_runner.h"
 #include "model/expert_runner.h"
 #include "model/model.h"
@@ -48,11 +50,14 @@ public:
     void commit(SequenceState& sequence, std::size_t rows);
 
 private:
-    ForwardPass(const Model& model, std::size_t most_rows) : model_(&model), most_rows_(most_rows) {}
+    ForwardPass(const Model& model, ExpertStore& store, std::size_t most_rows)
+        : model_(&model), store_(&store), most_rows_(most_rows) {}
 
+    Result<void> ask_early(std::size_t layer);
     Result<Outcome> run_layers(LogitRows which, const std::stop_token& stop);
 
     const Model* model_;
+    ExpertStore* store_;
     std::size_t most_rows_;
     std::unique_ptr<DenseRunner> dense_;
     std::unique_ptr<ExpertRunner> experts_;
@@ -61,6 +66,7 @@ private:
     std::vector<std::int32_t> tokens_;
     RoutedTokens routed_;
     ExpertBatch batch_;
+    std::vector<std::int32_t> predicted_;
     ExpertOutputs outputs_;
     Matrix logits_;
     std::size_t weight_bytes_ = 0;

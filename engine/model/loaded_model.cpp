@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "kernels/cpu_kernels.h"
-#include "memory/mapped_experts.h"
+#include "model/expert_source.h"
 
 namespace strata {
 namespace {
@@ -18,7 +18,7 @@ Result<LoadedModel> LoadedModel::open(const GgufFile& file, const LoadOptions& o
     LoadedModel loaded;
     STRATA_TRY(loaded.level, choose_cpu_level(options.cpu, features));
     STRATA_TRY(loaded.model, Model::open(file));
-    loaded.experts = std::make_unique<MappedExperts>(loaded.model->experts());
+    STRATA_TRY(loaded.experts, open_experts(file, *loaded.model, options, loaded.plan));
     loaded.chunk = static_cast<std::size_t>(std::clamp(options.chunk, 1, kMostChunk));
     // More threads than the machine runs at once would only wait for each other; results do not depend on the number.
     const int threads =

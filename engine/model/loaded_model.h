@@ -6,6 +6,8 @@
 #include "base/cpu_features.h"
 #include "base/worker_pool.h"
 #include "gguf/gguf_file.h"
+#include "memory/expert_store.h"
+#include "memory/memory_plan.h"
 #include "model/forward_pass.h"
 #include "model/model.h"
 #include "strata/load_options.h"
@@ -16,6 +18,7 @@ namespace strata {
 /// A model with the threads, kernels and forward pass to run it, as load options say.
 struct LoadedModel {
     CpuLevel level = CpuLevel::scalar;
+    MemoryPlan plan;
     std::size_t chunk = 0;  ///< prompt tokens per forward pass
     std::unique_ptr<Model> model;
     std::unique_ptr<ExpertStore> experts;  // uses the model

@@ -48,6 +48,9 @@ public:
         --batches_;
     }
 
+    ExpertCounters counters() const override { return {}; }
+    ExpertMemory memory() const override { return {}; }
+
     std::size_t held() const { return held_.size(); }
     int batches() const { return batches_; }
 

@@ -85,7 +85,8 @@ Result<void> CpuDenseRunner::run_mixer(std::size_t layer, Window& window) {
 
 // p = softmax(l) over all experts; the best `experts_per_token`, the lower index first among equals; weights sum to
 // one.
-void CpuDenseRunner::choose_experts(std::size_t rows, RoutedTokens& routed) const {
+void CpuDenseRunner::choose_experts(const Matrix& router_logits, RoutedTokens& routed) const {
+    const std::size_t rows = router_logits.rows();
     const std::size_t experts = config_->expert_count;
     const std::size_t chosen = config_->experts_per_token;
     routed.per_token = chosen;
@@ -94,7 +95,7 @@ void CpuDenseRunner::choose_experts(std::size_t rows, RoutedTokens& routed) cons
     std::vector<float> p(experts);
     std::vector<std::int32_t> order(experts);
     for (std::size_t row = 0; row < rows; ++row) {
-        const float* logits = router_logits_.row(row);
+        const float* logits = router_logits.row(row);
         float most = -std::numeric_limits<float>::infinity();
         for (std::size_t e = 0; e < experts; ++e) {
             most = std::max(most, logits[e]);
@@ -134,11 +135,33 @@ Result<void> CpuDenseRunner::run_router(std::size_t layer, Window& window, Route
     STRATA_CHECK(router_logits_.resize(rows, config_->expert_count));
     ffn_input_.set(window.input.view());
     multiply(compute_, weights.feed_forward.router, ffn_input_, router_logits_.view());
-    choose_experts(rows, routed);
+    choose_experts(router_logits_, routed);
     if (window.taps != nullptr) {
         tap_router(layer, routed, window);
     }
     return run_shared_expert(weights.feed_forward, window);
+}
+
+// So many tokens choose most of a layer's experts; guessing which would take longer than it saves.
+Result<void> CpuDenseRunner::predict_experts(std::size_t layer, std::vector<std::int32_t>& experts) {
+    constexpr std::size_t kMostRows = 64;
+    experts.clear();
+    if (ffn_input_.rows() > kMostRows) {
+        experts.resize(config_->expert_count);
+        std::iota(experts.begin(), experts.end(), 0);
+        return {};
+    }
+    STRATA_CHECK(predicted_logits_.resize(ffn_input_.rows(), config_->expert_count));
+    multiply(compute_, weights_->layers[layer].feed_forward.router, ffn_input_, predicted_logits_.view());
+    choose_experts(predicted_logits_, predicted_);
+    for (std::size_t rank = 0; rank < predicted_.per_token; ++rank) {
+        for (std::size_t slot = rank; slot < predicted_.experts.size(); slot += predicted_.per_token) {
+            if (std::ranges::find(experts, predicted_.experts[slot]) == experts.end()) {
+                experts.push_back(predicted_.experts[slot]);
+            }
+        }
+    }
+    return {};
 }
 
 // output = σ(w_s · x) · W_down(silu(W_gate x) ⊙ W_up x)

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "base/matrix.h"
 #include "model/dense_runner.h"
@@ -24,6 +26,7 @@ public:
     Result<void> begin(Window& window) override;
     Result<void> run_mixer(std::size_t layer, Window& window) override;
     Result<void> run_router(std::size_t layer, Window& window, RoutedTokens& routed) override;
+    Result<void> predict_experts(std::size_t layer, std::vector<std::int32_t>& experts) override;
     LinearInput& expert_input() override { return ffn_input_; }
     Result<void> combine(std::size_t layer, const RoutedTokens& routed, const ExpertOutputs& outputs,
                          Window& window) override;
@@ -40,7 +43,7 @@ private:
           delta_net_(std::move(delta_net)),
           attention_(std::move(attention)) {}
 
-    void choose_experts(std::size_t rows, RoutedTokens& routed) const;
+    void choose_experts(const Matrix& logits, RoutedTokens& routed) const;
     Result<void> run_shared_expert(const FeedForwardWeights& weights, Window& window);
     void tap_router(std::size_t layer, const RoutedTokens& routed, Window& window) const;
 
@@ -52,7 +55,9 @@ private:
     SparseAttention attention_;
     std::optional<NgramEmbedding> ngram_;
     LinearInput ffn_input_, shared_input_, head_input_;
-    Matrix router_logits_;            ///< [rows × experts]
+    Matrix router_logits_;     ///< [rows × experts]
+    Matrix predicted_logits_;  ///< the same for the layer after
+    RoutedTokens predicted_;
     Matrix shared_gate_, shared_up_;  ///< [rows × shared width]
     Matrix head_in_;                  ///< [rows × hidden]
 };
