@@ -86,14 +86,14 @@ class ExpertGroupsTest : public QObject {
 private Q_SLOTS:
     void a_batch_in_groups_gives_the_same_bits() {
         const std::vector<std::int32_t> ids = some_tokens(140);
-        ModelHarness whole(kBuiltInModel, detect_cpu_features().best_level, 2, KvType::int8, 128);
+        ModelHarness whole(kBuiltInModel, detect_cpu_features().best_level(), 2, KvType::int8, 128);
         const std::vector<float> expected = whole.run(ids, {128, 8, 1});
 
         for (const std::size_t most : {1, 3, 17}) {
             auto model = *Model::open(*GgufFile::open(kBuiltInModel));
             DripStore store(model->experts(), most);
             WorkerPool pool(2);
-            auto pass = *ForwardPass::create(*model, Compute{&select_kernels(detect_cpu_features().best_level), &pool},
+            auto pass = *ForwardPass::create(*model, Compute{&select_kernels(detect_cpu_features().best_level()), &pool},
                                              store, 128);
             SequenceState sequence = *create_sequence(*model, KvType::int8);
             std::vector<float> logits;

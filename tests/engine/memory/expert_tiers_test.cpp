@@ -49,7 +49,7 @@ public:
     void use(std::unique_ptr<ExpertStore> store) {
         pass_.reset();
         store_ = std::move(store);
-        pass_ = *ForwardPass::create(*model_, Compute{&select_kernels(detect_cpu_features().best_level), &pool_},
+        pass_ = *ForwardPass::create(*model_, Compute{&select_kernels(detect_cpu_features().best_level()), &pool_},
                                      *store_, 128);
         sequence_ = *create_sequence(*model_, KvType::int8);
     }
