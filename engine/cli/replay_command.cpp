@@ -9,10 +9,12 @@
 
 #include "base/error.h"
 #include "cli/answer.h"
+#include "cli/bench_rounds.h"
 #include "cli/command.h"
 #include "cli/engine_arguments.h"
 #include "cli/path_argument.h"
 #include "cli/replay_script.h"
+
 #include "cli/speed_meter.h"
 #include "cli/value_text.h"
 #include "strata/engine.h"
@@ -21,6 +23,8 @@ namespace strata::cli {
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr int kBenchRounds = 3;
 
 struct ReplayOptions {
     LoadArguments load;
@@ -79,10 +83,12 @@ Result<void> Replay::report(std::size_t turn, const Answer& answer) {
     std::optional<double> bench_ms;
     if (meter_ != nullptr) {
         const GenerationSummary& summary = answer.summary;
-        STRATA_TRY(const SpeedMeter::Measure measure,
-                   meter_->first_token(static_cast<std::size_t>(summary.prompt_tokens - summary.reused_tokens),
-                                       static_cast<std::size_t>(summary.reused_tokens)));
-        bench_ms = measure.seconds * 1e3;
+        const BenchCase same{.name = "first_token",
+                             .context = static_cast<std::size_t>(summary.reused_tokens),
+                             .tokens = static_cast<std::size_t>(summary.prompt_tokens - summary.reused_tokens),
+                             .to_first_token = true};
+        STRATA_TRY(const std::vector<BenchFigures> figures, measure_in_rounds(*meter_, {same}, kBenchRounds));
+        bench_ms = figures.front().median.seconds * 1e3;
     }
     const ordered_json json = line(turn, answer, bench_ms);
     if (options_.json) {

@@ -43,6 +43,7 @@ Result<ForwardPass::Outcome> ForwardPass::run_layers(LogitRows which, const std:
     STRATA_CHECK(dense_->begin(window_));
     STRATA_CHECK(outputs_.values.resize(window_.rows() * config.experts_per_token, config.hidden_size));
     weight_bytes_ = model_->dense_bytes();
+    time_in_experts_ = {};
     for (std::size_t layer = 0; layer < config.layer_count; ++layer) {
         if (stop.stop_requested()) {
             return Outcome::cancelled;
@@ -53,8 +54,10 @@ Result<ForwardPass::Outcome> ForwardPass::run_layers(LogitRows which, const std:
         weight_bytes_ += batch_.experts.size() * model_->experts().expert_bytes(layer);
         experts_->prepare(layer, batch_);
         STRATA_CHECK(ask_early(layer + 1));
+        const auto start = std::chrono::steady_clock::now();
         STRATA_CHECK(experts_->start(layer, dense_->expert_input(), batch_, outputs_));
         STRATA_CHECK(experts_->finish());
+        time_in_experts_ += std::chrono::steady_clock::now() - start;
         STRATA_CHECK(dense_->combine(layer, routed_, outputs_, window_));
     }
     STRATA_CHECK(dense_->run_head(window_, which, logits_));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -44,6 +45,8 @@ public:
 
     /// Bytes of weights that the last window read: each matrix once, experts as often as layers chose them.
     std::size_t weight_bytes() const { return weight_bytes_; }
+    /// How long the last window's routed experts took.
+    std::chrono::nanoseconds time_in_experts() const { return time_in_experts_; }
 
     /// Moves the sequence over the first `rows` rows of the last window: all of them, or fewer if the window had at
     /// most kMostPartialRows. 0 forgets the window.
@@ -70,6 +73,7 @@ private:
     ExpertOutputs outputs_;
     Matrix logits_;
     std::size_t weight_bytes_ = 0;
+    std::chrono::nanoseconds time_in_experts_{0};
     bool pending_ = false;  ///< a window was run and is not committed yet
 };
 

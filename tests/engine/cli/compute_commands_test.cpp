@@ -102,10 +102,11 @@ private Q_SLOTS:
     }
 
     void bench_prints_a_json_object_per_line() {
-        const Ran ran = run({"bench", "--prompt", "32", "--decode", "4", "--context", "0,16", "--window", "4"});
+        const Ran ran = run({"bench", "--prompt", "32", "--decode", "4", "--context", "0,300", "--window", "4",
+                             "--busy", "0,1", "--rounds", "1"});
         QVERIFY2(ran.code == 0, ran.err);
         const QList<QByteArray> lines = ran.out.trimmed().split('\n');
-        QCOMPARE(lines.size(), 6);  // per context one prompt, one decode and one window
+        QCOMPARE(lines.size(), 16);  // per context and load a prompt, its first token, a decode and a window
         for (const QByteArray& line : lines) {
             const QJsonObject json = QJsonDocument::fromJson(line).object();
             QVERIFY(json["tokens_per_second"].toDouble() > 0.0);
