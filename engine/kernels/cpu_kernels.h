@@ -46,10 +46,8 @@ struct KvRun {
 struct KvKernels {
     /// Stores one cell: x[size] → data (and scales).
     void (*store)(const float* x, std::size_t size, std::byte* data, std::uint16_t* scales) noexcept;
-    /// out[j] = scale · Σ_d q[d]·cell_j[d] for the run's cells.
-    void (*dot)(const float* q, std::size_t size, const KvRun& run, float scale, float* out) noexcept;
-    /// acc[d] += Σ_j p[j]·cell_j[d], cells in ascending order, one after the other.
-    void (*accumulate)(const float* p, std::size_t size, const KvRun& run, float* acc) noexcept;
+    /// The run's cells as float32: out [cells × size]. Exact: a code times its scale is a float32.
+    void (*unpack)(const KvRun& run, std::size_t size, float* out) noexcept;
 };
 
 /// Inputs of the gated delta rule for one value head over a window of tokens, and a range of its value rows.
@@ -113,6 +111,11 @@ struct CpuKernels {
     void (*relu_dot_sum)(const float* q, std::size_t heads, std::size_t size, const float* keys, std::size_t blocks,
                          float scale, float* out) noexcept;
     void (*delta_rule)(const DeltaRuleArgs& args) noexcept;
+
+    /// acc[h · size + d] += Σ_j p[h · p_stride + j] · rows[j · size + d] for each head h; the `count` rows in ascending
+    /// order, one after the other.
+    void (*add_weighted_rows)(const float* p, std::size_t p_stride, std::size_t heads, const float* rows,
+                              std::size_t size, std::size_t count, float* acc) noexcept;
 
     KvKernels kv_f32{}, kv_f16{}, kv_int8{};
 };

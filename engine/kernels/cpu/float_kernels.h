@@ -32,9 +32,10 @@ void fill_float_kernels(CpuKernels& kernels) {
 
     using F32Kv = FloatKv<V, F32Row<V>>;
     using F16Kv = FloatKv<V, F16Row<V>>;
-    kernels.kv_f32 = {F32Kv::store_f32, F32Kv::dot, KvAccumulate<V, FloatCell<V, F32Row<V>>>::run};
-    kernels.kv_f16 = {F16Kv::store_f16, F16Kv::dot, KvAccumulate<V, FloatCell<V, F16Row<V>>>::run};
-    kernels.kv_int8 = {Int8Kv<V>::store, Int8Kv<V>::dot, KvAccumulate<V, Int8Cell<V>>::run};
+    kernels.add_weighted_rows = AddWeightedRows<V>::run;
+    kernels.kv_f32 = {F32Kv::store_f32, F32Kv::unpack};
+    kernels.kv_f16 = {F16Kv::store_f16, F16Kv::unpack};
+    kernels.kv_int8 = {Int8Kv<V>::store, Int8Kv<V>::unpack};
 }
 
 }  // namespace strata

@@ -239,39 +239,33 @@ void store_int8(const float* x, std::size_t size, std::byte* data, std::uint16_t
     }
 }
 
-/// Value d of cell j of a run.
-using ReadCell = float (*)(const KvRun& run, std::size_t size, std::size_t j, std::size_t d);
-
-float cell_f32(const KvRun& run, std::size_t size, std::size_t j, std::size_t d) {
-    return read_f32(run.data, j * size + d);
+void unpack_f32(const KvRun& run, std::size_t size, float* out) noexcept {
+    std::memcpy(out, run.data, run.cells * size * sizeof(float));
 }
 
-float cell_f16(const KvRun& run, std::size_t size, std::size_t j, std::size_t d) {
-    return read_f16(run.data, j * size + d);
-}
-
-float cell_int8(const KvRun& run, std::size_t size, std::size_t j, std::size_t d) {
-    const std::size_t groups = (size + kValuesPerScale - 1) / kValuesPerScale;
-    const auto code = static_cast<std::int8_t>(run.data[j * size + d]);
-    return f16_to_f32(run.scales[j * groups + d / kValuesPerScale]) * static_cast<float>(code);
-}
-
-template <ReadCell read>
-void kv_dot(const float* q, std::size_t size, const KvRun& run, float scale, float* out) noexcept {
-    for (std::size_t j = 0; j < run.cells; ++j) {
-        double sum = 0;
-        for (std::size_t d = 0; d < size; ++d) {
-            sum += static_cast<double>(q[d]) * static_cast<double>(read(run, size, j, d));
-        }
-        out[j] = scale * static_cast<float>(sum);
+void unpack_f16(const KvRun& run, std::size_t size, float* out) noexcept {
+    for (std::size_t i = 0; i < run.cells * size; ++i) {
+        out[i] = read_f16(run.data, i);
     }
 }
 
-template <ReadCell read>
-void kv_accumulate(const float* p, std::size_t size, const KvRun& run, float* acc) noexcept {
+void unpack_int8(const KvRun& run, std::size_t size, float* out) noexcept {
+    const std::size_t groups = (size + kValuesPerScale - 1) / kValuesPerScale;
     for (std::size_t j = 0; j < run.cells; ++j) {
         for (std::size_t d = 0; d < size; ++d) {
-            acc[d] += p[j] * read(run, size, j, d);
+            const auto code = static_cast<std::int8_t>(run.data[j * size + d]);
+            out[j * size + d] = f16_to_f32(run.scales[j * groups + d / kValuesPerScale]) * static_cast<float>(code);
+        }
+    }
+}
+
+void add_weighted_rows(const float* p, std::size_t p_stride, std::size_t heads, const float* rows, std::size_t size,
+                       std::size_t count, float* acc) noexcept {
+    for (std::size_t h = 0; h < heads; ++h) {
+        for (std::size_t j = 0; j < count; ++j) {
+            for (std::size_t d = 0; d < size; ++d) {
+                acc[h * size + d] += p[h * p_stride + j] * rows[j * size + d];
+            }
         }
     }
 }
@@ -295,9 +289,10 @@ void fill_float_kernels_scalar(CpuKernels& kernels) {
     kernels.softmax = softmax;
     kernels.relu_dot_sum = relu_dot_sum;
     kernels.delta_rule = delta_rule;
-    kernels.kv_f32 = {store_f32, kv_dot<cell_f32>, kv_accumulate<cell_f32>};
-    kernels.kv_f16 = {store_f16, kv_dot<cell_f16>, kv_accumulate<cell_f16>};
-    kernels.kv_int8 = {store_int8, kv_dot<cell_int8>, kv_accumulate<cell_int8>};
+    kernels.add_weighted_rows = add_weighted_rows;
+    kernels.kv_f32 = {store_f32, unpack_f32};
+    kernels.kv_f16 = {store_f16, unpack_f16};
+    kernels.kv_int8 = {store_int8, unpack_int8};
 }
 
 }  // namespace strata

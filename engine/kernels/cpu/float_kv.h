@@ -12,90 +12,12 @@ namespace strata {
 /// Values of an int8 cell that share a scale. A multiple of every vector's lanes.
 inline constexpr std::size_t kKvValuesPerScale = 64;
 
-/// Cells of int8 codes: the pieces that Row types have, and the scales.
-template <class V>
-struct Int8Cell {
-    static constexpr std::size_t kBytes = 1;
-    template <class Lanes>
-    static STRATA_INLINE typename V::F load(const std::byte* p, Lanes lanes) {
-        return V::load_int8(p, lanes);
-    }
-    static STRATA_INLINE std::size_t groups(std::size_t size) {
-        return (size + kKvValuesPerScale - 1) / kKvValuesPerScale;
-    }
-    /// The factor of the codes of cell j from value d on, times p.
-    static STRATA_INLINE typename V::F factor(float p, const KvRun& run, std::size_t size, std::size_t j,
-                                              std::size_t d) {
-        const std::uint16_t scale = run.scales[j * groups(size) + d / kKvValuesPerScale];
-        return V::mul(V::set(p), V::set(V::f16_to_float(scale)));
-    }
-};
-
-/// Cells of float values: no scales.
-template <class V, class Row>
-struct FloatCell : Row {
-    static STRATA_INLINE typename V::F factor(float p, const KvRun&, std::size_t, std::size_t, std::size_t) {
-        return V::set(p);
-    }
-};
-
-/// KvKernels::accumulate. Each lane of the sum takes the cells one after the other, with one fused step for each: a run
-/// may be cut anywhere.
-template <class V, class Cell>
-struct KvAccumulate {
-    static void run(const float* p, std::size_t size, const KvRun& run, float* acc) noexcept {
-        std::size_t d = 0;
-        for (; d + kTileValues <= size; d += kTileValues) {
-            add_cells<kTileVectors>(p, size, run, acc, d, typename V::Whole{});
-        }
-        each_vector<V>(size - d, [&](std::size_t i, auto lanes)
-                                     STRATA_INLINE_LAMBDA { add_cells<1>(p, size, run, acc, d + i, lanes); });
-    }
-
-private:
-    using F = typename V::F;
-    /// One group of an int8 cell: the sums stay in registers and one factor serves all of them.
-    static constexpr std::size_t kTileValues = kKvValuesPerScale;
-    static constexpr std::size_t kTileVectors = kTileValues / V::kLanes;
-
-    template <std::size_t N, class Lanes>
-    static STRATA_INLINE void add_cells(const float* p, std::size_t size, const KvRun& run, float* acc, std::size_t d,
-                                        Lanes lanes) {
-        F sums[N];
-        STRATA_UNROLL
-        for (std::size_t i = 0; i < N; ++i) {
-            sums[i] = V::load(acc + d + i * V::kLanes, lanes);
-        }
-        for (std::size_t j = 0; j < run.cells; ++j) {
-            const F factor = Cell::factor(p[j], run, size, j, d);
-            const std::byte* const cell = run.data + (j * size + d) * Cell::kBytes;
-            STRATA_UNROLL
-            for (std::size_t i = 0; i < N; ++i) {
-                sums[i] = V::fma(factor, Cell::load(cell + i * V::kLanes * Cell::kBytes, lanes), sums[i]);
-            }
-        }
-        STRATA_UNROLL
-        for (std::size_t i = 0; i < N; ++i) {
-            V::store(acc + d + i * V::kLanes, sums[i], lanes);
-        }
-    }
-};
-
-/// KvKernels of float values.
+/// KvKernels::unpack of float values.
 template <class V, class Row>
 struct FloatKv {
-    static void dot(const float* q, std::size_t size, const KvRun& run, float scale, float* out) noexcept {
-        const float* const x[1] = {q};
-        const std::size_t bytes = size * Row::kBytes;
-        std::size_t j = 0;
-        for (; j + kTileRows <= run.cells; j += kTileRows) {
-            dot_tile<V, Row, kTileRows, 1>(run.data + j * bytes, bytes, x, size, out + j, 0);
-        }
-        for (; j < run.cells; ++j) {
-            dot_tile<V, Row, 1, 1>(run.data + j * bytes, bytes, x, size, out + j, 0);
-        }
-        each_vector<V>(run.cells, [&](std::size_t i, auto lanes) STRATA_INLINE_LAMBDA {
-            V::store(out + i, V::mul(V::set(scale), V::load(out + i, lanes)), lanes);
+    static void unpack(const KvRun& run, std::size_t size, float* out) noexcept {
+        each_vector<V>(run.cells * size, [&](std::size_t i, auto lanes) STRATA_INLINE_LAMBDA {
+            V::store(out + i, Row::load(run.data + i * Row::kBytes, lanes), lanes);
         });
     }
 
@@ -121,19 +43,24 @@ struct Int8Kv {
         }
     }
 
-    static void dot(const float* q, std::size_t size, const KvRun& run, float scale, float* out) noexcept {
-        std::size_t j = 0;
-        for (; j + kTileRows <= run.cells; j += kTileRows) {
-            dot_cells<kTileRows>(q, size, run, j, scale, out + j);
-        }
-        for (; j < run.cells; ++j) {
-            dot_cells<1>(q, size, run, j, scale, out + j);
+    static void unpack(const KvRun& run, std::size_t size, float* out) noexcept {
+        const std::uint16_t* scale = run.scales;
+        const std::byte* codes = run.data;
+        for (std::size_t j = 0; j < run.cells; ++j) {
+            for (std::size_t d = 0; d < size; d += kKvValuesPerScale) {
+                const F factor = V::set(V::f16_to_float(*scale++));
+                const std::size_t n = group_values(size, d);
+                each_vector<V>(n, [&](std::size_t i, auto lanes) STRATA_INLINE_LAMBDA {
+                    V::store(out + i, V::mul(factor, V::load_int8(codes + i, lanes)), lanes);
+                });
+                codes += n;
+                out += n;
+            }
         }
     }
 
 private:
     using F = typename V::F;
-    using Cell = Int8Cell<V>;
 
     static STRATA_INLINE std::size_t group_values(std::size_t size, std::size_t d) {
         return size - d < kKvValuesPerScale ? size - d : kKvValuesPerScale;
@@ -155,41 +82,90 @@ private:
             V::store_int8(codes + i, V::min(V::max(code, V::set(-kLargestCode)), V::set(kLargestCode)), lanes);
         });
     }
+};
 
-    /// R neighbouring cells: per group a running vector of q times codes, then that times the scale into the cell's.
-    template <int R>
-    static STRATA_INLINE void dot_cells(const float* q, std::size_t size, const KvRun& run, std::size_t j, float scale,
-                                        float* out) {
-        F sums[R];
-        clear(sums);
-        for (std::size_t d = 0; d < size; d += kKvValuesPerScale) {
-            F group[R];
-            clear(group);
-            each_vector<V>(group_values(size, d), [&](std::size_t i, auto lanes) STRATA_INLINE_LAMBDA {
-                const F x = V::load(q + d + i, lanes);
-                STRATA_UNROLL
-                for (std::size_t r = 0; r < static_cast<std::size_t>(R); ++r) {
-                    group[r] = V::fma(x, Cell::load(run.data + (j + r) * size + d + i, lanes), group[r]);
-                }
-            });
-            STRATA_UNROLL
-            for (std::size_t r = 0; r < static_cast<std::size_t>(R); ++r) {
-                sums[r] = V::fma(Cell::factor(scale, run, size, j + r, d), group[r], sums[r]);
-            }
+/// CpuKernels::add_weighted_rows: some heads and values at a time stay in registers while all rows run past.
+///
+/// Each lane of a sum takes the rows one after the other, with one fused step for each, whatever the tile: the rows may
+/// come in any number of calls.
+template <class V>
+struct AddWeightedRows {
+    static void run(const float* p, std::size_t p_stride, std::size_t heads, const float* rows, std::size_t size,
+                    std::size_t count, float* acc) noexcept {
+        const Call call{p, p_stride, rows, size, count, acc};
+        std::size_t d = 0;
+        for (; d + kVectors * V::kLanes <= size; d += kVectors * V::kLanes) {
+            add_heads<kVectors>(call, heads, d, typename V::Whole{});
         }
-        if constexpr (R == kTileRows) {
-            V::sum4(sums[0], sums[1], sums[2], sums[3], out);
-        } else {
-            static_assert(R == 1);
-            *out = V::sum(sums[0]);
+        each_vector<V>(
+            size - d, [&](std::size_t i, auto lanes) STRATA_INLINE_LAMBDA { add_heads<1>(call, heads, d + i, lanes); });
+    }
+
+private:
+    using F = typename V::F;
+    /// 12 sums, 2 values and a weight fit 16 registers.
+    static constexpr int kHeads = 6;
+    static constexpr std::size_t kVectors = 2;
+
+    struct Call {
+        const float* p;
+        std::size_t p_stride;
+        const float* rows;
+        std::size_t size, count;
+        float* acc;
+    };
+
+    template <std::size_t N, class Lanes>
+    static STRATA_INLINE void add_heads(const Call& call, std::size_t heads, std::size_t d, Lanes lanes) {
+        for (std::size_t head = 0; head < heads; head += kHeads) {
+            add_some<kHeads, N>(call, head, heads - head, d, lanes);
         }
     }
 
-    template <int R>
-    static STRATA_INLINE void clear(F (&sums)[R]) {
+    /// The next H of `left` heads, or all that are left if those are fewer.
+    template <int H, std::size_t N, class Lanes>
+    static STRATA_INLINE void add_some(const Call& call, std::size_t head, std::size_t left, std::size_t d,
+                                       Lanes lanes) {
+        if (left >= static_cast<std::size_t>(H)) {
+            add_tile<H, N>(call, head, d, lanes);
+        } else if constexpr (H > 1) {
+            add_some<H - 1, N>(call, head, left, d, lanes);
+        }
+    }
+
+    template <int H, std::size_t N, class Lanes>
+    static void add_tile(const Call& call, std::size_t head, std::size_t d, Lanes lanes) {
+        const float* p[H];
+        F sums[H][N];
         STRATA_UNROLL
-        for (int r = 0; r < R; ++r) {
-            sums[r] = V::zero();
+        for (std::size_t h = 0; h < static_cast<std::size_t>(H); ++h) {
+            p[h] = call.p + (head + h) * call.p_stride;
+            STRATA_UNROLL
+            for (std::size_t i = 0; i < N; ++i) {
+                sums[h][i] = V::load(call.acc + (head + h) * call.size + d + i * V::kLanes, lanes);
+            }
+        }
+        for (std::size_t j = 0; j < call.count; ++j) {
+            F values[N];
+            STRATA_UNROLL
+            for (std::size_t i = 0; i < N; ++i) {
+                values[i] = V::load(call.rows + j * call.size + d + i * V::kLanes, lanes);
+            }
+            STRATA_UNROLL
+            for (std::size_t h = 0; h < static_cast<std::size_t>(H); ++h) {
+                const F weight = V::set(p[h][j]);
+                STRATA_UNROLL
+                for (std::size_t i = 0; i < N; ++i) {
+                    sums[h][i] = V::fma(weight, values[i], sums[h][i]);
+                }
+            }
+        }
+        STRATA_UNROLL
+        for (std::size_t h = 0; h < static_cast<std::size_t>(H); ++h) {
+            STRATA_UNROLL
+            for (std::size_t i = 0; i < N; ++i) {
+                V::store(call.acc + (head + h) * call.size + d + i * V::kLanes, sums[h][i], lanes);
+            }
         }
     }
 };

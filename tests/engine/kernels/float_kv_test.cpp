@@ -73,16 +73,10 @@ struct Cells {
     }
 };
 
-std::vector<float> dot(CpuLevel level, const Cells& cells, std::span<const float> q, std::size_t begin,
-                       std::size_t end) {
-    std::vector<float> out(end - begin);
-    kv_of(level, cells.stored).dot(q.data(), cells.size, cells.run(begin, end), 0.0625F, out.data());
+std::vector<float> unpack(CpuLevel level, const Cells& cells, const KvRun& run) {
+    std::vector<float> out(run.cells * cells.size);
+    kv_of(level, cells.stored).unpack(run, cells.size, out.data());
     return out;
-}
-
-void accumulate(CpuLevel level, const Cells& cells, std::span<const float> p, std::size_t begin, std::size_t end,
-                std::span<float> acc) {
-    kv_of(level, cells.stored).accumulate(p.data() + begin, cells.size, cells.run(begin, end), acc.data());
 }
 
 void add_stored_types_and_levels() {
@@ -118,109 +112,79 @@ private Q_SLOTS:
         }
     }
 
-    void products_agree_with_the_stored_values_data() { add_stored_types_and_levels(); }
+    void cells_are_unpacked_exactly_wherever_they_lie_data() { add_stored_types_and_levels(); }
 
-    void products_agree_with_the_stored_values() {
+    void cells_are_unpacked_exactly_wherever_they_lie() {
         QFETCH(int, stored);
         QFETCH(int, level);
         for (const Sample sample : kSamples) {
             for (const std::size_t size : kSizes) {
-                const std::vector<float> q = sample_values(sample, size, 2);
-                const Cells cells = Cells::make(static_cast<CpuLevel>(level), static_cast<Stored>(stored),
-                                                sample_values(Sample::normal, 9 * size, 1), size);
-                const std::vector<float> got = dot(static_cast<CpuLevel>(level), cells, q, 0, 9);
-                for (std::size_t j = 0; j < 9; ++j) {
-                    double wanted = 0, magnitude = 0;
-                    for (std::size_t d = 0; d < size; ++d) {
-                        const double product =
-                            0.0625 * static_cast<double>(q[d]) * static_cast<double>(cells.value(j, d));
-                        wanted += product;
-                        magnitude += std::abs(product);
-                    }
-                    QVERIFY(std::abs(static_cast<double>(got[j]) - wanted) <= 2e-6 * magnitude + 1e-43);
+                Cells cells = Cells::make(CpuLevel::scalar, static_cast<Stored>(stored),
+                                          sample_values(sample, 5 * size, 1), size);
+                std::vector<float> wanted;
+                for (std::size_t i = 0; i < 5 * size; ++i) {
+                    wanted.push_back(cells.value(i / size, i % size));
+                }
+                for (const std::size_t shift : {0U, 1U, 10U}) {
+                    cells.data.insert(cells.data.begin(), shift * cells.value_bytes(), std::byte{});
+                    KvRun run = cells.run(0, 5);
+                    run.data += shift * cells.value_bytes();
+                    QVERIFY2(same_bits(unpack(static_cast<CpuLevel>(level), cells, run), wanted), name_of(sample));
+                    cells.data.erase(cells.data.begin(),
+                                     cells.data.begin() + static_cast<std::ptrdiff_t>(shift * cells.value_bytes()));
                 }
             }
         }
     }
 
-    void sums_agree_with_the_stored_values_data() { add_stored_types_and_levels(); }
+    void weighted_rows_agree_with_the_reference_data() { add_levels(); }
 
-    void sums_agree_with_the_stored_values() {
-        QFETCH(int, stored);
+    void weighted_rows_agree_with_the_reference() {
         QFETCH(int, level);
+        constexpr std::size_t kHeads = 13, kRows = 9;
         for (const std::size_t size : kSizes) {
-            const std::vector<float> p = sample_values(Sample::normal, 9, 2);
-            const Cells cells = Cells::make(static_cast<CpuLevel>(level), static_cast<Stored>(stored),
-                                            sample_values(Sample::cancel, 9 * size, 1), size);
-            std::vector<float> acc = sample_values(Sample::normal, size, 3);
-            std::vector<double> wanted(acc.begin(), acc.end()), magnitude(size);
-            accumulate(static_cast<CpuLevel>(level), cells, p, 0, 9, acc);
-            for (std::size_t d = 0; d < size; ++d) {
-                magnitude[d] = std::abs(wanted[d]);
-                for (std::size_t j = 0; j < 9; ++j) {
-                    const double product = static_cast<double>(p[j]) * static_cast<double>(cells.value(j, d));
-                    wanted[d] += product;
-                    magnitude[d] += std::abs(product);
+            const std::vector<float> p = sample_values(Sample::normal, kHeads * kRows, 2);
+            const std::vector<float> rows = sample_values(Sample::cancel, kRows * size, 1);
+            std::vector<float> acc = sample_values(Sample::normal, kHeads * size, 3);
+            std::vector<double> wanted(acc.begin(), acc.end()), magnitude(acc.size());
+            select_kernels(static_cast<CpuLevel>(level))
+                .add_weighted_rows(p.data(), kRows, kHeads, rows.data(), size, kRows, acc.data());
+            for (std::size_t i = 0; i < acc.size(); ++i) {
+                magnitude[i] = std::abs(wanted[i]);
+                for (std::size_t j = 0; j < kRows; ++j) {
+                    const double product =
+                        static_cast<double>(p[i / size * kRows + j]) * static_cast<double>(rows[j * size + i % size]);
+                    wanted[i] += product;
+                    magnitude[i] += std::abs(product);
                 }
-                QVERIFY(std::abs(static_cast<double>(acc[d]) - wanted[d]) <= 1e-6 * magnitude[d]);
+                QVERIFY(std::abs(static_cast<double>(acc[i]) - wanted[i]) <= 1e-6 * magnitude[i]);
             }
         }
     }
 
-    void cutting_a_run_changes_no_bit_data() { add_stored_types_and_levels(); }
+    void cutting_weighted_rows_and_heads_changes_no_bit_data() { add_levels(); }
 
-    void cutting_a_run_changes_no_bit() {
-        QFETCH(int, stored);
+    void cutting_weighted_rows_and_heads_changes_no_bit() {
         QFETCH(int, level);
-        constexpr std::size_t kCells = 13;
-        const auto at = static_cast<CpuLevel>(level);
+        const CpuKernels& kernels = select_kernels(static_cast<CpuLevel>(level));
+        constexpr std::size_t kHeads = 13, kRows = 13;
         for (const std::size_t size : kSizes) {
-            const std::vector<float> q = sample_values(Sample::normal, size, 2);
-            const std::vector<float> p = sample_values(Sample::normal, kCells, 3);
-            const Cells cells =
-                Cells::make(at, static_cast<Stored>(stored), sample_values(Sample::normal, kCells * size, 1), size);
-            const std::vector<float> products = dot(at, cells, q, 0, kCells);
-            std::vector<float> sum(size);
-            accumulate(at, cells, p, 0, kCells, sum);
+            const std::vector<float> p = sample_values(Sample::normal, kHeads * kRows, 3);
+            const std::vector<float> rows = sample_values(Sample::normal, kRows * size, 1);
+            std::vector<float> sum(kHeads * size);
+            kernels.add_weighted_rows(p.data(), kRows, kHeads, rows.data(), size, kRows, sum.data());
             for (const std::size_t step : {1U, 2U, 3U, 4U, 5U, 8U}) {
-                std::vector<float> part(size);
-                for (std::size_t begin = 0; begin < kCells; begin += step) {
-                    const std::size_t end = std::min(begin + step, kCells);
-                    QVERIFY(same_bits(dot(at, cells, q, begin, end), std::span(products).subspan(begin, end - begin)));
-                    accumulate(at, cells, p, begin, end, part);
+                Shifted part(std::vector<float>(kHeads * size), step);
+                const Shifted moved(rows, step);
+                for (std::size_t head = 0; head < kHeads; head += step) {
+                    const std::size_t heads = std::min<std::size_t>(step, kHeads - head);
+                    for (std::size_t begin = 0; begin < kRows; begin += step) {
+                        kernels.add_weighted_rows(
+                            p.data() + head * kRows + begin, kRows, heads, moved.data() + begin * size, size,
+                            std::min<std::size_t>(step, kRows - begin), part.data() + head * size);
+                    }
                 }
-                QVERIFY(same_bits(part, sum));
-            }
-        }
-    }
-
-    void alignment_changes_no_bit_data() { add_stored_types_and_levels(); }
-
-    void alignment_changes_no_bit() {
-        QFETCH(int, stored);
-        QFETCH(int, level);
-        const auto at = static_cast<CpuLevel>(level);
-        for (const std::size_t size : kSizes) {
-            const std::vector<float> values = sample_values(Sample::normal, 5 * size, 1);
-            const std::vector<float> q = sample_values(Sample::normal, size, 2);
-            const std::vector<float> p = sample_values(Sample::normal, 5, 3);
-            const Cells cells = Cells::make(at, static_cast<Stored>(stored), values, size);
-            const std::vector<float> products = dot(at, cells, q, 0, 5);
-            std::vector<float> sum(size);
-            accumulate(at, cells, p, 0, 5, sum);
-            for (const std::size_t shift : {1U, 4U, 11U}) {
-                const Shifted x(values, shift), query(q, shift);
-                Shifted acc(std::vector<float>(size), shift);
-                Cells moved = Cells::make(at, static_cast<Stored>(stored), x.span(), size);
-                QVERIFY(moved.data == cells.data && moved.scales == cells.scales);
-                moved.data.insert(moved.data.begin(), shift * moved.value_bytes(), std::byte{});
-                KvRun run = moved.run(0, 5);
-                run.data += shift * moved.value_bytes();
-                std::vector<float> out(5);
-                kv_of(at, moved.stored).dot(query.data(), size, run, 0.0625F, out.data());
-                kv_of(at, moved.stored).accumulate(p.data(), size, run, acc.data());
-                QVERIFY(same_bits(out, products));
-                QVERIFY(same_bits(acc.span(), sum));
+                QVERIFY(same_bits(part.span(), sum));
             }
         }
     }

@@ -1,8 +1,10 @@
 #include "model/families/qwen4exp/block_indexer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "base/error.h"
@@ -29,13 +31,15 @@ Result<void> BlockIndexer::prepare(const AttentionWeights& weights, std::size_t 
     STRATA_CHECK(raw_keys_[index].resize(rows, size));
     multiply(compute_, weights.indexer_q, input, queries_.view());
     multiply(compute_, weights.indexer_k, input, raw_keys_[index].view());
-    for (std::size_t row = 0; row < rows; ++row) {
-        for (std::size_t head = 0; head < config_->indexer_head_count; ++head) {
-            float* q = queries_.row(row) + head * size;
-            compute_.kernels->rms_norm(q, weights.indexer_q_norm.data(), config_->norm_epsilon, size, q);
-            rotary.apply(first_position_ + row, q);
+    compute_.pool->run_ranges(rows, 8, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            for (std::size_t head = 0; head < config_->indexer_head_count; ++head) {
+                float* q = queries_.row(row) + head * size;
+                compute_.kernels->rms_norm(q, weights.indexer_q_norm.data(), config_->norm_epsilon, size, q);
+                rotary.apply(first_position_ + row, q);
+            }
         }
-    }
+    });
     STRATA_CHECK(pool_keys(weights, index, window));
     const std::size_t tail_rows = first_position_ % block_;
     move_tail(std::as_const(window.state->running).indexer_tail(index), tail_rows, raw_keys_[index].view(), rows,
@@ -90,41 +94,44 @@ bool BlockIndexer::is_dense(std::size_t row) const {
     return complete_blocks(row) <= config_->indexer_budget / block_;
 }
 
-void BlockIndexer::score(std::size_t row, const KvCache& kv, std::vector<float>& scores) const {
+void BlockIndexer::score(Rows rows, Blocks blocks, const KvCache& kv, float* scores, std::size_t stride) const {
     const std::size_t size = config_->indexer_head_size;
     const float scale = 1.0F / std::sqrt(static_cast<float>(size));
-    const std::size_t blocks = complete_blocks(row);
-    scores.resize(blocks);
-    for (std::size_t begin = 0; begin < blocks; begin += kv.blocks_per_page()) {
-        const std::size_t count = std::min(blocks - begin, kv.blocks_per_page());
-        compute_.kernels->relu_dot_sum(queries_.row(row), config_->indexer_head_count, size,
-                                       kv.pooled_key(index_, begin), count, scale, scores.data() + begin);
+    // A page's pooled keys serve all rows before the next page is touched.
+    for (std::size_t begin = blocks.begin; begin < blocks.end;) {
+        const std::size_t page_end = (begin / kv.blocks_per_page() + 1) * kv.blocks_per_page();
+        const std::size_t end = std::min(blocks.end, page_end);
+        for (std::size_t i = 0; i < rows.count; ++i) {
+            const std::size_t seen = std::min(end, complete_blocks(rows.first + i));
+            if (begin < seen) {
+                compute_.kernels->relu_dot_sum(queries_.row(rows.first + i), config_->indexer_head_count, size,
+                                               kv.pooled_key(index_, begin), seen - begin, scale,
+                                               scores + i * stride + begin);
+            }
+        }
+        begin = end;
     }
 }
 
-void BlockIndexer::select(std::size_t row, const KvCache& kv, std::vector<float>& scores,
-                          std::vector<std::int32_t>& blocks) const {
+void BlockIndexer::pick(std::size_t row, const float* scores, std::vector<std::uint64_t>& order,
+                        std::vector<std::int32_t>& blocks) const {
     const std::size_t complete = complete_blocks(row);
     const std::size_t wanted = std::min(complete, config_->indexer_budget / block_);
-    blocks.resize(complete);
+    // Score and place in one number, larger for what comes first: scores are not negative, so their bits are in order.
+    // A score that is not a number ranks last, and the lower block comes first among equals.
+    order.resize(complete);
     for (std::size_t b = 0; b < complete; ++b) {
-        blocks[b] = static_cast<std::int32_t>(b);
+        const std::uint32_t bits = scores[b] >= 0.0F ? std::bit_cast<std::uint32_t>(scores[b] + 0.0F) + 1U : 0U;
+        order[b] = std::uint64_t{bits} << 32 | (0xffffffffU - static_cast<std::uint32_t>(b));
     }
-    if (wanted == complete) {
-        return;
+    if (wanted < complete) {
+        std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(wanted), order.end(),
+                         std::greater<>());
     }
-    score(row, kv, scores);
-    // A score that is not a number ranks last, so that the order stays a total one.
-    const auto rank = [&](std::int32_t block) {
-        const float value = scores[static_cast<std::size_t>(block)];
-        return std::isnan(value) ? -std::numeric_limits<float>::infinity() : value;
-    };
-    std::nth_element(blocks.begin(), blocks.begin() + static_cast<std::ptrdiff_t>(wanted), blocks.end(),
-                     [&](std::int32_t a, std::int32_t b) {
-                         const float score_a = rank(a), score_b = rank(b);
-                         return score_a != score_b ? score_a > score_b : a < b;
-                     });
     blocks.resize(wanted);
+    for (std::size_t i = 0; i < wanted; ++i) {
+        blocks[i] = static_cast<std::int32_t>(0xffffffffU - static_cast<std::uint32_t>(order[i]));
+    }
     std::ranges::sort(blocks);
 }
 
@@ -142,13 +149,12 @@ void BlockIndexer::tap(int layer, Window& window) const {
         return;
     }
     std::vector<std::int32_t> all_blocks(rows * picked, -1);
-    std::vector<float> scores;
+    std::vector<std::uint64_t> order;
     std::vector<std::int32_t> blocks;
     for (std::size_t row = 0; row < rows; ++row) {
         std::fill_n(shown.row(row), shown.columns(), std::numeric_limits<float>::quiet_NaN());
-        score(row, window.state->kv, scores);
-        std::ranges::copy(scores, shown.row(row));
-        select(row, window.state->kv, scores, blocks);
+        score({row, 1}, {0, complete_blocks(row)}, window.state->kv, shown.row(row), shown.columns());
+        pick(row, shown.row(row), order, blocks);
         std::ranges::copy(blocks, all_blocks.begin() + static_cast<std::ptrdiff_t>(row * picked));
     }
     window.taps->rows("indexer_scores", layer, shown.view());

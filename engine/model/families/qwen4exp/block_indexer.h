@@ -25,11 +25,28 @@ public:
     /// Stores raw and pooled keys of the window's tokens and prepares the queries. `index`: among the attention layers.
     Result<void> prepare(const AttentionWeights& weights, std::size_t layer, std::size_t index, LinearInput& input,
                          const Rotary& rotary, Window& window);
+    /// Cells per block in the layer that was prepared.
+    std::size_t block() const { return block_; }
+    /// Cells that the query at `row` may see, its own included, and the blocks that they fill.
+    std::size_t cells(std::size_t row) const { return first_position_ + row + 1; }
+    std::size_t complete_blocks(std::size_t row) const { return cells(row) / block_; }
     /// True if the query at `row` sees every cell before it.
     bool is_dense(std::size_t row) const;
-    /// Scores and picks for one row. blocks: ascending; the unfinished block is not among them.
-    void select(std::size_t row, const KvCache& kv, std::vector<float>& scores,
-                std::vector<std::int32_t>& blocks) const;
+
+    /// Some rows of the window.
+    struct Rows {
+        std::size_t first, count;
+    };
+    /// Blocks [begin, end).
+    struct Blocks {
+        std::size_t begin, end;
+    };
+    /// scores[i · stride + b] = score of block b for row first + i, for those of the blocks that are complete for it.
+    void score(Rows rows, Blocks blocks, const KvCache& kv, float* scores, std::size_t stride) const;
+    /// The best blocks by the scores of all complete ones. blocks: ascending; the unfinished block is not among them.
+    /// order: room to work in.
+    void pick(std::size_t row, const float* scores, std::vector<std::uint64_t>& order,
+              std::vector<std::int32_t>& blocks) const;
 
     void replay(std::size_t index, std::size_t rows, RunningState& state) const;
     void tap(int layer, Window& window) const;
@@ -37,8 +54,6 @@ public:
 private:
     BlockIndexer(const Compute& compute, const ModelConfig& config) : compute_(compute), config_(&config) {}
 
-    std::size_t complete_blocks(std::size_t row) const { return (first_position_ + row + 1) / block_; }
-    void score(std::size_t row, const KvCache& kv, std::vector<float>& scores) const;
     Result<void> pool_keys(const AttentionWeights& weights, std::size_t index, Window& window);
     void move_tail(ConstMatrixView tail, std::size_t tail_rows, ConstMatrixView fresh, std::size_t rows,
                    MatrixView out) const;
