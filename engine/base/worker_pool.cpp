@@ -11,8 +11,15 @@
 namespace strata {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::chrono::milliseconds kSpin{20};
 constexpr int kPausesPerClockRead = 1024;
+// So many pauses take some 10 to 60 microseconds. When they took this long another program had the core meanwhile; for
+// a while then who waits sleeps soon, because a core that only waits is taken from it when it has work again.
+constexpr std::chrono::milliseconds kHeldUp{1};
+constexpr std::chrono::milliseconds kScarceFor{200};
+constexpr std::chrono::microseconds kSpinWhenScarce{200};
 constexpr int kMostSlices = 0xffff;
 
 std::uint32_t generation_of(std::uint64_t ticket) {
@@ -84,14 +91,23 @@ void WorkerPool::run_block(int first, int count) {
         wake_.notify_all();
     }
     take_slices(generation);
-    int spins = 0;
-    while (done_.load(std::memory_order_acquire) < count) {
-        pause();
-        // Another program may hold the core that a worker needs: give way after a short spin.
-        if (++spins % kPausesPerClockRead == 0) {
-            std::this_thread::yield();
+    wait_for(count);
+}
+
+// Another program may hold the core that a worker needs: after a short spin this thread sleeps. Either it sees the last
+// slice done in its look after saying that it waits, or the worker sees that it waits after counting the slice.
+void WorkerPool::wait_for(int count) {
+    for (int spins = 0; spins < kPausesPerClockRead; ++spins) {
+        if (done_.load(std::memory_order_acquire) >= count) {
+            return;
         }
+        pause();
     }
+    owner_waits_.store(true);
+    for (int done = done_.load(); done < count; done = done_.load()) {
+        done_.wait(done);
+    }
+    owner_waits_.store(false, std::memory_order_relaxed);
 }
 
 void WorkerPool::take_slices(std::uint32_t generation) {
@@ -99,7 +115,10 @@ void WorkerPool::take_slices(std::uint32_t generation) {
     while (generation_of(ticket) == generation && next_of(ticket) < count_of(ticket)) {
         if (ticket_.compare_exchange_weak(ticket, ticket + 1, std::memory_order_acq_rel, std::memory_order_acquire)) {
             fn_(context_, first_ + static_cast<int>(next_of(ticket)));
-            done_.fetch_add(1, std::memory_order_release);
+            done_.fetch_add(1);
+            if (owner_waits_.load()) {
+                done_.notify_one();
+            }
             ticket = ticket_.load(std::memory_order_acquire);
         }
     }
@@ -107,29 +126,38 @@ void WorkerPool::take_slices(std::uint32_t generation) {
 
 void WorkerPool::work() {
     std::uint32_t seen = 0;
+    Clock::time_point scarce_until{};
     for (;;) {
-        auto idle_since = std::chrono::steady_clock::now();
-        while (generation_of(ticket_.load(std::memory_order_acquire)) == seen) {
-            for (int i = 0; i < kPausesPerClockRead && generation_of(ticket_.load(std::memory_order_acquire)) == seen;
-                 ++i) {
-                pause();
-            }
-            if (std::chrono::steady_clock::now() - idle_since < kSpin) {
-                // When cores are scarce the owner may wait for this very one, to publish the next job.
-                std::this_thread::yield();
-                continue;
-            }
-            std::unique_lock lock(mutex_);
-            sleepers_.fetch_add(1);
-            wake_.wait(lock, [&] { return generation_of(ticket_.load()) != seen; });
-            sleepers_.fetch_sub(1);
-            idle_since = std::chrono::steady_clock::now();
-        }
+        wait_for_job(seen, scarce_until);
         if (stop_.load()) {
             return;
         }
         seen = generation_of(ticket_.load(std::memory_order_acquire));
         take_slices(seen);
+    }
+}
+
+void WorkerPool::wait_for_job(std::uint32_t seen, Clock::time_point& scarce_until) {
+    Clock::time_point idle_since = Clock::now();
+    Clock::time_point last = idle_since;
+    while (generation_of(ticket_.load(std::memory_order_acquire)) == seen) {
+        for (int i = 0; i < kPausesPerClockRead && generation_of(ticket_.load(std::memory_order_acquire)) == seen;
+             ++i) {
+            pause();
+        }
+        const Clock::time_point now = Clock::now();
+        if (now - last > kHeldUp) {
+            scarce_until = now + kScarceFor;
+        }
+        last = now;
+        if (now - idle_since < (now < scarce_until ? Clock::duration(kSpinWhenScarce) : Clock::duration(kSpin))) {
+            continue;
+        }
+        std::unique_lock lock(mutex_);
+        sleepers_.fetch_add(1);
+        wake_.wait(lock, [&] { return generation_of(ticket_.load()) != seen; });
+        sleepers_.fetch_sub(1);
+        last = idle_since = Clock::now();
     }
 }
 

@@ -15,7 +15,8 @@ namespace strata {
 
 /// The engine's only parallel construct: runs `count` slices on the calling thread and `threads - 1` workers.
 ///
-/// Workers without work spin for 20 ms, then sleep. One owner thread calls `run`; nested use is a programming error.
+/// Workers without work spin for 20 ms, then sleep; while other programs want the cores they sleep at once, and so does
+/// the owner when it waits for a worker's last slices. One owner thread calls `run`; nested use is a programming error.
 /// Slices must not depend on each other; which thread runs a slice is not defined.
 class WorkerPool {
 public:
@@ -63,7 +64,9 @@ private:
 
     void run_slices(int count, SliceFn fn, void* context);
     void run_block(int first, int count);
+    void wait_for(int count);
     void work();
+    void wait_for_job(std::uint32_t seen, std::chrono::steady_clock::time_point& scarce_until);
     void take_slices(std::uint32_t generation);
 
     // One job at a time. The owner writes fn_, context_ and first_, then publishes ticket_ (release): generation in the
@@ -77,6 +80,7 @@ private:
     bool running_ = false;
     alignas(64) std::atomic<std::uint64_t> ticket_{0};
     alignas(64) std::atomic<int> done_{0};
+    std::atomic<bool> owner_waits_{false};
     alignas(64) std::atomic<int> sleepers_{0};
     std::atomic<bool> stop_{false};
     std::mutex mutex_;
