@@ -20,6 +20,47 @@ std::size_t block_of(ActivationFormat format) {
     return format == ActivationFormat::q8_32 ? 32 : 256;
 }
 
+constexpr std::size_t kMostProducts = 8;
+
+/// The rows from `first` on.
+ActivationRows rows_from(ActivationRows x, std::size_t first) {
+    x.values = x.values == nullptr ? nullptr : x.values + first * x.stride;
+    x.codes = x.codes == nullptr ? nullptr : x.codes + first * x.stride;
+    x.scales = x.scales == nullptr ? nullptr : x.scales + first * x.scale_stride;
+    x.sums = x.sums == nullptr ? nullptr : x.sums + first * x.sum_stride;
+    return x;
+}
+
+/// One product, cut into slices by weight rows and, where those alone would be few, by inputs.
+struct Job {
+    const Product* product = nullptr;
+    ActivationRows x;
+    CpuKernels::MatMul kernel = nullptr;
+    std::size_t first_slice = 0, row_parts = 1, input_parts = 1;
+
+    void cut(std::size_t slices, std::size_t inputs) {
+        // Kernels unpack weights once per call: a slice should have many inputs, and enough rows for each input read.
+        constexpr std::size_t kGoodRows = 64, kGoodInputs = 64;
+        row_parts = slices;
+        if (inputs >= 2 * kGoodInputs) {
+            row_parts = std::min(slices, std::max<std::size_t>(1, product->w->rows / kGoodRows));
+            input_parts = std::clamp<std::size_t>(slices / row_parts, 1, inputs / kGoodInputs);
+        }
+    }
+
+    void run(std::size_t slice, std::size_t inputs) const {
+        const WeightMatrix& w = *product->w;
+        const RowRange range = part_of_rows(w.rows, slice % row_parts, row_parts);
+        const std::size_t part = slice / row_parts;
+        const std::size_t begin = inputs * part / input_parts;
+        const std::size_t end = inputs * (part + 1) / input_parts;
+        if (range.begin < range.end && begin < end) {
+            kernel(w.row(range.begin), w.row_bytes, range.end - range.begin, rows_from(x, begin), nullptr, end - begin,
+                   product->out.data + begin * product->out.stride + range.begin, product->out.stride);
+        }
+    }
+};
+
 }  // namespace
 
 Result<LinearInput> LinearInput::create(std::size_t most_rows, std::size_t most_columns) {
@@ -93,19 +134,35 @@ RowRange part_of_rows(std::size_t rows, std::size_t part, std::size_t parts) {
     return {std::min(rows, groups * part / parts * kRowGroup), std::min(rows, groups * (part + 1) / parts * kRowGroup)};
 }
 
-void multiply(const Compute& compute, const WeightMatrix& w, LinearInput& x, MatrixView out) {
-    const ActivationRows rows = x.as(activation_format(w.type), compute);
-    STRATA_ASSERT(rows.columns == w.columns, "the input is as wide as the weight's rows");
-    const auto kernel = compute.kernels->matmul[static_cast<std::size_t>(w.type)];
-    STRATA_ASSERT(kernel != nullptr, "every weight type has a kernel");
-    const std::size_t slices = std::clamp<std::size_t>(w.rows / least_rows_per_thread(w.columns, x.rows()), 1,
-                                                       static_cast<std::size_t>(compute.pool->threads()) * kMostSlices);
+void multiply(const Compute& compute, std::span<const Product> products, LinearInput& x) {
+    STRATA_ASSERT(products.size() <= kMostProducts, "few matrices share an input");
+    Job jobs[kMostProducts];
+    std::size_t work = 0;
+    for (const Product& product : products) {
+        work += product.w->rows * product.w->columns * x.rows();
+    }
+    std::size_t slices = 0;
+    for (std::size_t i = 0; i < products.size(); ++i) {
+        const WeightMatrix& w = *products[i].w;
+        jobs[i].product = &products[i];
+        jobs[i].x = x.as(activation_format(w.type), compute);
+        jobs[i].kernel = compute.kernels->matmul[static_cast<std::size_t>(w.type)];
+        STRATA_ASSERT(jobs[i].x.columns == w.columns, "the input is as wide as the weight's rows");
+        STRATA_ASSERT(jobs[i].kernel != nullptr, "every weight type has a kernel");
+        const std::size_t most = static_cast<std::size_t>(compute.pool->threads()) * kMostSlices;
+        const std::size_t share = (most * w.rows * w.columns * x.rows() + work - 1) / std::max<std::size_t>(1, work);
+        const std::size_t least_rows = least_rows_per_thread(w.columns, x.rows());
+        jobs[i].cut(std::clamp<std::size_t>(w.rows / least_rows, 1, std::max<std::size_t>(1, share)), x.rows());
+        jobs[i].first_slice = slices;
+        slices += jobs[i].row_parts * jobs[i].input_parts;
+    }
     compute.pool->run(static_cast<int>(slices), [&](int slice) {
-        const RowRange range = part_of_rows(w.rows, static_cast<std::size_t>(slice), slices);
-        if (range.begin < range.end) {
-            kernel(w.row(range.begin), w.row_bytes, range.end - range.begin, rows, nullptr, x.rows(),
-                   out.data + range.begin, out.stride);
+        const auto at = static_cast<std::size_t>(slice);
+        const Job* job = jobs + products.size() - 1;
+        while (at < job->first_slice) {
+            --job;
         }
+        job->run(at - job->first_slice, x.rows());
     });
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
+#include <span>
 
 #include "base/aligned_buffer.h"
 #include "base/matrix_view.h"
@@ -17,8 +19,8 @@ struct Compute {
     WorkerPool* pool = nullptr;
 };
 
-/// The input rows of one or several matrix products. Each row is quantised on its own, once per format, when a weight type
-/// first asks for it; so what a row becomes does not depend on its neighbours.
+/// The input rows of one or several matrix products. Each row is quantised on its own, once per format, when a weight
+/// type first asks for it; so what a row becomes does not depend on its neighbours.
 class LinearInput {
 public:
     LinearInput() = default;
@@ -43,8 +45,21 @@ private:
     Quantized by_32_, by_256_;
 };
 
-/// out[t][r] = W_r · x_t for all rows. out: [x.rows() × w.rows].
-void multiply(const Compute& compute, const WeightMatrix& w, LinearInput& x, MatrixView out);
+/// A matrix and where its product goes: out[t][r] = W_r · x_t, [inputs × w.rows].
+struct Product {
+    const WeightMatrix* w = nullptr;
+    MatrixView out;
+};
+
+/// All products of one input, as one piece of work for the pool: threads meet once, however many matrices there are.
+void multiply(const Compute& compute, std::span<const Product> products, LinearInput& x);
+inline void multiply(const Compute& compute, std::initializer_list<Product> products, LinearInput& x) {
+    multiply(compute, std::span(products.begin(), products.size()), x);
+}
+/// One product alone.
+inline void multiply(const Compute& compute, const WeightMatrix& w, LinearInput& x, MatrixView out) {
+    multiply(compute, {{&w, out}}, x);
+}
 
 /// Weight rows that kernels like to have together when there are many inputs.
 inline constexpr std::size_t kRowGroup = 8;

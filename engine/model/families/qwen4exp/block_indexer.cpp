@@ -20,8 +20,7 @@ Result<BlockIndexer> BlockIndexer::create(const Compute& compute, const ModelCon
     return indexer;
 }
 
-Result<void> BlockIndexer::prepare(const AttentionWeights& weights, std::size_t layer, std::size_t index,
-                                   LinearInput& input, const Rotary& rotary, Window& window) {
+Result<void> BlockIndexer::begin(std::size_t layer, std::size_t index, const Window& window) {
     const std::size_t rows = window.rows();
     const std::size_t size = config_->indexer_head_size;
     block_ = config_->indexer_blocks[layer];
@@ -29,8 +28,17 @@ Result<void> BlockIndexer::prepare(const AttentionWeights& weights, std::size_t 
     first_position_ = window.first_position();
     STRATA_CHECK(queries_.resize(rows, config_->indexer_head_count * size));
     STRATA_CHECK(raw_keys_[index].resize(rows, size));
-    multiply(compute_, weights.indexer_q, input, queries_.view());
-    multiply(compute_, weights.indexer_k, input, raw_keys_[index].view());
+    return {};
+}
+
+void BlockIndexer::add_products(const AttentionWeights& weights, std::vector<Product>& products) {
+    products.push_back({&weights.indexer_q, queries_.view()});
+    products.push_back({&weights.indexer_k, raw_keys_[index_].view()});
+}
+
+Result<void> BlockIndexer::prepare(const AttentionWeights& weights, const Rotary& rotary, Window& window) {
+    const std::size_t rows = window.rows();
+    const std::size_t size = config_->indexer_head_size;
     compute_.pool->run_ranges(rows, 8, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
             for (std::size_t head = 0; head < config_->indexer_head_count; ++head) {
@@ -40,10 +48,10 @@ Result<void> BlockIndexer::prepare(const AttentionWeights& weights, std::size_t 
             }
         }
     });
-    STRATA_CHECK(pool_keys(weights, index, window));
+    STRATA_CHECK(pool_keys(weights, index_, window));
     const std::size_t tail_rows = first_position_ % block_;
-    move_tail(std::as_const(window.state->running).indexer_tail(index), tail_rows, raw_keys_[index].view(), rows,
-              window.next->indexer_tail(index));
+    move_tail(std::as_const(window.state->running).indexer_tail(index_), tail_rows, raw_keys_[index_].view(), rows,
+              window.next->indexer_tail(index_));
     return {};
 }
 

@@ -22,9 +22,12 @@ class BlockIndexer {
 public:
     static Result<BlockIndexer> create(const Compute& compute, const ModelConfig& config, std::size_t most_rows);
 
-    /// Stores raw and pooled keys of the window's tokens and prepares the queries. `index`: among the attention layers.
-    Result<void> prepare(const AttentionWeights& weights, std::size_t layer, std::size_t index, LinearInput& input,
-                         const Rotary& rotary, Window& window);
+    /// Turns to a layer. `index`: among the attention layers.
+    Result<void> begin(std::size_t layer, std::size_t index, const Window& window);
+    /// The products with the layer's input that `prepare` needs.
+    void add_products(const AttentionWeights& weights, std::vector<Product>& products);
+    /// Stores raw and pooled keys of the window's tokens and prepares the queries.
+    Result<void> prepare(const AttentionWeights& weights, const Rotary& rotary, Window& window);
     /// Cells per block in the layer that was prepared.
     std::size_t block() const { return block_; }
     /// Cells that the query at `row` may see, its own included, and the blocks that they fill.

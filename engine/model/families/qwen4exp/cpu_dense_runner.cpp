@@ -85,47 +85,56 @@ Result<void> CpuDenseRunner::run_mixer(std::size_t layer, Window& window) {
 
 // p = softmax(l) over all experts; the best `experts_per_token`, the lower index first among equals; weights sum to
 // one.
-void CpuDenseRunner::choose_experts(const Matrix& router_logits, RoutedTokens& routed) const {
-    const std::size_t rows = router_logits.rows();
+void CpuDenseRunner::choose_for_row(std::size_t row, const float* logits, RoutedTokens& routed) {
     const std::size_t experts = config_->expert_count;
     const std::size_t chosen = config_->experts_per_token;
-    routed.per_token = chosen;
-    routed.experts.resize(rows * chosen);
-    routed.weights.resize(rows * chosen);
-    std::vector<float> p(experts);
-    std::vector<std::int32_t> order(experts);
-    for (std::size_t row = 0; row < rows; ++row) {
-        const float* logits = router_logits.row(row);
-        float most = -std::numeric_limits<float>::infinity();
-        for (std::size_t e = 0; e < experts; ++e) {
-            most = std::max(most, logits[e]);
-        }
-        float sum = 0.0F;
-        for (std::size_t e = 0; e < experts; ++e) {
-            p[e] = std::exp(logits[e] - most);
-            sum += p[e];
-        }
-        for (std::size_t e = 0; e < experts; ++e) {
-            const float share = p[e] / sum;
-            p[e] = std::isnan(share) ? 0.0F : share;  // damaged weights must not break the order of the sort
-        }
-        std::iota(order.begin(), order.end(), 0);
-        std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(chosen), order.end(),
-                          [&](std::int32_t a, std::int32_t b) {
-                              const float pa = p[static_cast<std::size_t>(a)], pb = p[static_cast<std::size_t>(b)];
-                              return pa != pb ? pa > pb : a < b;
-                          });
-        float total = 0.0F;
-        for (std::size_t rank = 0; rank < chosen; ++rank) {
-            total += p[static_cast<std::size_t>(order[rank])];
-        }
-        total = std::max(total, kLeastWeightSum);
-        for (std::size_t rank = 0; rank < chosen; ++rank) {
-            const std::size_t slot = row * chosen + rank;
-            routed.experts[slot] = order[rank];
-            routed.weights[slot] = p[static_cast<std::size_t>(order[rank])] / total * config_->expert_weights_scale;
-        }
+    float* p = router_shares_.row(row);
+    float most = -std::numeric_limits<float>::infinity();
+    for (std::size_t e = 0; e < experts; ++e) {
+        most = std::max(most, logits[e]);
     }
+    float sum = 0.0F;
+    for (std::size_t e = 0; e < experts; ++e) {
+        p[e] = std::exp(logits[e] - most);
+        sum += p[e];
+    }
+    std::int32_t* best = routed.experts.data() + row * chosen;
+    float* weights = routed.weights.data() + row * chosen;
+    std::size_t count = 0;
+    for (std::size_t e = 0; e < experts; ++e) {
+        const float share = p[e] / sum;
+        p[e] = std::isnan(share) ? 0.0F : share;  // damaged weights must not choose an expert twice or none
+        if (count == chosen && !(p[e] > p[static_cast<std::size_t>(best[count - 1])])) {
+            continue;
+        }
+        std::size_t place = count < chosen ? count++ : count - 1;
+        for (; place > 0 && p[e] > p[static_cast<std::size_t>(best[place - 1])]; --place) {
+            best[place] = best[place - 1];
+        }
+        best[place] = static_cast<std::int32_t>(e);
+    }
+    float total = 0.0F;
+    for (std::size_t rank = 0; rank < chosen; ++rank) {
+        total += p[static_cast<std::size_t>(best[rank])];
+    }
+    total = std::max(total, kLeastWeightSum);
+    for (std::size_t rank = 0; rank < chosen; ++rank) {
+        weights[rank] = p[static_cast<std::size_t>(best[rank])] / total * config_->expert_weights_scale;
+    }
+}
+
+Result<void> CpuDenseRunner::choose_experts(const Matrix& logits, RoutedTokens& routed) {
+    const std::size_t rows = logits.rows();
+    STRATA_CHECK(router_shares_.resize(rows, config_->expert_count));
+    routed.per_token = config_->experts_per_token;
+    routed.experts.resize(rows * routed.per_token);
+    routed.weights.resize(rows * routed.per_token);
+    compute_.pool->run_ranges(rows, 16, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            choose_for_row(row, logits.row(row), routed);
+        }
+    });
+    return {};
 }
 
 Result<void> CpuDenseRunner::run_router(std::size_t layer, Window& window, RoutedTokens& routed) {
@@ -134,8 +143,15 @@ Result<void> CpuDenseRunner::run_router(std::size_t layer, Window& window, Route
     STRATA_CHECK(connection_.read(weights.ffn_in, window.residual.view(), window.input, &window.inject));
     STRATA_CHECK(router_logits_.resize(rows, config_->expert_count));
     ffn_input_.set(window.input.view());
-    multiply(compute_, weights.feed_forward.router, ffn_input_, router_logits_.view());
-    choose_experts(router_logits_, routed);
+    // The shared expert's first step has the same input as the router: the threads meet once for both.
+    STRATA_CHECK(shared_gate_.resize(rows, config_->shared_ffn_size));
+    STRATA_CHECK(shared_up_.resize(rows, config_->shared_ffn_size));
+    multiply(compute_,
+             {{&weights.feed_forward.shared_gate, shared_gate_.view()},
+              {&weights.feed_forward.shared_up, shared_up_.view()},
+              {&weights.feed_forward.router, router_logits_.view()}},
+             ffn_input_);
+    STRATA_CHECK(choose_experts(router_logits_, routed));
     if (window.taps != nullptr) {
         tap_router(layer, routed, window);
     }
@@ -153,7 +169,7 @@ Result<void> CpuDenseRunner::predict_experts(std::size_t layer, std::vector<std:
     }
     STRATA_CHECK(predicted_logits_.resize(ffn_input_.rows(), config_->expert_count));
     multiply(compute_, weights_->layers[layer].feed_forward.router, ffn_input_, predicted_logits_.view());
-    choose_experts(predicted_logits_, predicted_);
+    STRATA_CHECK(choose_experts(predicted_logits_, predicted_));
     for (std::size_t rank = 0; rank < predicted_.per_token; ++rank) {
         for (std::size_t slot = rank; slot < predicted_.experts.size(); slot += predicted_.per_token) {
             if (std::ranges::find(experts, predicted_.experts[slot]) == experts.end()) {
@@ -164,28 +180,28 @@ Result<void> CpuDenseRunner::predict_experts(std::size_t layer, std::vector<std:
     return {};
 }
 
-// output = σ(w_s · x) · W_down(silu(W_gate x) ⊙ W_up x)
+// output = σ(w_s · x) · W_down(silu(W_gate x) ⊙ W_up x); W_gate x and W_up x are there already.
 Result<void> CpuDenseRunner::run_shared_expert(const FeedForwardWeights& weights, Window& window) {
     const CpuKernels& kernels = *compute_.kernels;
     const std::size_t rows = window.rows();
     const std::size_t width = config_->shared_ffn_size;
-    STRATA_CHECK(shared_gate_.resize(rows, width));
-    STRATA_CHECK(shared_up_.resize(rows, width));
     STRATA_CHECK(window.output.resize(rows, config_->hidden_size));
-    multiply(compute_, weights.shared_gate, ffn_input_, shared_gate_.view());
-    multiply(compute_, weights.shared_up, ffn_input_, shared_up_.view());
-    for (std::size_t row = 0; row < rows; ++row) {
-        kernels.silu_mul(shared_gate_.row(row), shared_up_.row(row), width, shared_gate_.row(row));
-    }
+    compute_.pool->run_ranges(rows, 16, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            kernels.silu_mul(shared_gate_.row(row), shared_up_.row(row), width, shared_gate_.row(row));
+        }
+    });
     shared_input_.set(shared_gate_.view());
     multiply(compute_, weights.shared_down, shared_input_, window.output.view());
-    for (std::size_t row = 0; row < rows; ++row) {
-        const float logit = kernels.dot(weights.shared_router.data(), window.input.row(row), config_->hidden_size);
-        const float gate = 1.0F / (1.0F + std::exp(-logit));
-        for (std::size_t c = 0; c < config_->hidden_size; ++c) {
-            window.output.row(row)[c] *= gate;
+    compute_.pool->run_ranges(rows, 16, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            const float logit = kernels.dot(weights.shared_router.data(), window.input.row(row), config_->hidden_size);
+            const float gate = 1.0F / (1.0F + std::exp(-logit));
+            for (std::size_t c = 0; c < config_->hidden_size; ++c) {
+                window.output.row(row)[c] *= gate;
+            }
         }
-    }
+    });
     return {};
 }
 

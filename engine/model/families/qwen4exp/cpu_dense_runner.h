@@ -43,7 +43,8 @@ private:
           delta_net_(std::move(delta_net)),
           attention_(std::move(attention)) {}
 
-    void choose_experts(const Matrix& logits, RoutedTokens& routed) const;
+    Result<void> choose_experts(const Matrix& logits, RoutedTokens& routed);
+    void choose_for_row(std::size_t row, const float* logits, RoutedTokens& routed);
     Result<void> run_shared_expert(const FeedForwardWeights& weights, Window& window);
     void tap_router(std::size_t layer, const RoutedTokens& routed, Window& window) const;
 
@@ -56,7 +57,8 @@ private:
     std::optional<NgramEmbedding> ngram_;
     LinearInput ffn_input_, shared_input_, head_input_;
     Matrix router_logits_;     ///< [rows × experts]
-    Matrix predicted_logits_;  ///< the same for the layer after
+    Matrix router_shares_;     ///< [rows × experts]: softmax of the logits
+    Matrix predicted_logits_;  ///< [rows × experts] of the layer after
     RoutedTokens predicted_;
     Matrix shared_gate_, shared_up_;  ///< [rows × shared width]
     Matrix head_in_;                  ///< [rows × hidden]

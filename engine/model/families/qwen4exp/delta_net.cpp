@@ -12,7 +12,9 @@ namespace {
 
 constexpr float kL2Epsilon = 1e-6F;
 
-float softplus(float x) { return x > 20.0F ? x : std::log1p(std::exp(x)); }
+float softplus(float x) {
+    return x > 20.0F ? x : std::log1p(std::exp(x));
+}
 
 void copy_rows(ConstMatrixView from, std::size_t first_column, Matrix& to) {
     for (std::size_t row = 0; row < to.rows(); ++row) {
@@ -41,10 +43,12 @@ Result<void> DeltaNet::run(const DeltaNetWeights& weights, std::size_t index, Wi
     STRATA_CHECK(rule_out_.resize(rows, config_->recurrent_width()));
 
     input_.set(window.input.view());
-    multiply(compute_, weights.qkv, input_, projected_.view());
-    multiply(compute_, weights.gate, input_, gate_.view());
-    multiply(compute_, weights.beta, input_, beta_.view());
-    multiply(compute_, weights.alpha, input_, decay_.view());
+    multiply(compute_,
+             {{&weights.qkv, projected_.view()},
+              {&weights.gate, gate_.view()},
+              {&weights.beta, beta_.view()},
+              {&weights.alpha, decay_.view()}},
+             input_);
     run_conv(weights, index, window);
     run_gates(weights, rows);
     normalize_heads(rows);
@@ -82,13 +86,15 @@ void DeltaNet::run_conv(const DeltaNetWeights& weights, std::size_t index, const
 // β = σ(b);  decay = exp(a · softplus(α + dt)), a ≤ 0.
 void DeltaNet::run_gates(const DeltaNetWeights& weights, std::size_t rows) {
     const std::size_t heads = config_->recurrent_value_heads;
-    for (std::size_t row = 0; row < rows; ++row) {
-        compute_.kernels->sigmoid(beta_.row(row), 1.0F, heads, beta_.row(row));
-        float* decay = decay_.row(row);
-        for (std::size_t head = 0; head < heads; ++head) {
-            decay[head] = std::exp(weights.a[head] * softplus(decay[head] + weights.dt_bias[head]));
+    compute_.pool->run_ranges(rows, 64, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            compute_.kernels->sigmoid(beta_.row(row), 1.0F, heads, beta_.row(row));
+            float* decay = decay_.row(row);
+            for (std::size_t head = 0; head < heads; ++head) {
+                decay[head] = std::exp(weights.a[head] * softplus(decay[head] + weights.dt_bias[head]));
+            }
         }
-    }
+    });
 }
 
 void DeltaNet::normalize_heads(std::size_t rows) {

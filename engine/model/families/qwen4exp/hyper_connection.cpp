@@ -6,7 +6,8 @@
 
 namespace strata::qwen4exp {
 
-Result<HyperConnection> HyperConnection::create(const Compute& compute, const ModelConfig& config, std::size_t most_rows) {
+Result<HyperConnection> HyperConnection::create(const Compute& compute, const ModelConfig& config,
+                                                std::size_t most_rows) {
     HyperConnection connection(compute, config);
     STRATA_CHECK(connection.normed_.resize(most_rows, config.stream_width()));
     STRATA_CHECK(connection.low_rank_.resize(most_rows, config.stream_rank));
@@ -16,7 +17,8 @@ Result<HyperConnection> HyperConnection::create(const Compute& compute, const Mo
     return connection;
 }
 
-Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView residual, Matrix& input, Matrix* inject) {
+Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView residual, Matrix& input,
+                                   Matrix* inject) {
     const CpuKernels& kernels = *compute_.kernels;
     const std::size_t rows = residual.rows;
     const std::size_t hidden = config_->hidden_size;
@@ -38,10 +40,17 @@ Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView 
         }
     });
     normed_input_.set(normed_.view());
-    multiply(compute_, weights.down, normed_input_, low_rank_.view());
-    for (std::size_t row = 0; row < rows; ++row) {
-        kernels.silu(low_rank_.row(row), per_stream, config_->stream_rank, low_rank_.row(row));
+    if (inject == nullptr) {
+        multiply(compute_, weights.down, normed_input_, low_rank_.view());
+    } else {
+        STRATA_CHECK(inject->resize(rows, streams));
+        multiply(compute_, {{&weights.down, low_rank_.view()}, {&weights.inject, inject->view()}}, normed_input_);
     }
+    compute_.pool->run_ranges(rows, 32, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            kernels.silu(low_rank_.row(row), per_stream, config_->stream_rank, low_rank_.row(row));
+        }
+    });
     low_rank_input_.set(low_rank_.view());
     multiply(compute_, weights.up, low_rank_input_, gates_.view());
     compute_.pool->run_ranges(rows, least, [&](std::size_t begin, std::size_t end) {
@@ -50,8 +59,6 @@ Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView 
         }
     });
     if (inject != nullptr) {
-        STRATA_CHECK(inject->resize(rows, streams));
-        multiply(compute_, weights.inject, normed_input_, inject->view());
         for (std::size_t row = 0; row < rows; ++row) {
             kernels.sigmoid(inject->row(row), per_stream, streams, inject->row(row));
             for (std::size_t stream = 0; stream < streams; ++stream) {

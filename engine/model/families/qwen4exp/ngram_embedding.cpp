@@ -43,7 +43,8 @@ void ngram_rows(const NgramConfig& config, std::span<const std::int32_t> history
     }
 }
 
-Result<NgramEmbedding> NgramEmbedding::create(const Compute& compute, const ModelConfig& config, std::size_t most_rows) {
+Result<NgramEmbedding> NgramEmbedding::create(const Compute& compute, const ModelConfig& config,
+                                              std::size_t most_rows) {
     NgramEmbedding module(compute, config);
     STRATA_TRY(module.input_, LinearInput::create(most_rows, config.ngram->width()));
     return module;
@@ -117,8 +118,7 @@ Result<void> NgramEmbedding::run(const NgramWeights& weights, const NgramTable& 
     }
     read_rows(table, rows);
     input_.set(embedding_.view());
-    multiply(compute_, weights.key, input_, key_.view());
-    multiply(compute_, weights.value, input_, value_.view());
+    multiply(compute_, {{&weights.key, key_.view()}, {&weights.value, value_.view()}}, input_);
     const std::size_t least = std::max<std::size_t>(1, 8192 / width);
     compute_.pool->run_ranges(rows, least, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {

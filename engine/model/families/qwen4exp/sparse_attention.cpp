@@ -40,12 +40,17 @@ Result<void> SparseAttention::run(const AttentionWeights& weights, std::size_t l
     STRATA_CHECK(values_.resize(rows, config_->kv_head_count * config_->head_size));
     STRATA_CHECK(attended_.resize(rows, width));
     input_.set(window.input.view());
-    multiply(compute_, weights.q, input_, queries_.view());
-    multiply(compute_, weights.k, input_, keys_.view());
-    multiply(compute_, weights.v, input_, values_.view());
+    std::vector<Product> products = {
+        {&weights.q, queries_.view()}, {&weights.k, keys_.view()}, {&weights.v, values_.view()}};
+    const bool indexed = config_->indexer_blocks[layer] != 0;
+    if (indexed) {
+        STRATA_CHECK(indexer_.begin(layer, index, window));
+        indexer_.add_products(weights, products);
+    }
+    multiply(compute_, products, input_);
     prepare_heads(weights, index, window);
-    if (config_->indexer_blocks[layer] != 0) {
-        STRATA_CHECK(indexer_.prepare(weights, layer, index, input_, rotary_, window));
+    if (indexed) {
+        STRATA_CHECK(indexer_.prepare(weights, rotary_, window));
     }
     choose_cells(layer, window);
 
