@@ -60,7 +60,9 @@ protected:
 
     /// The sums of the codes of eight activation blocks, from sums of 16.
     static STRATA_FORCE_INLINE __m256i activation_sums(const std::int16_t* sums) {
-        const __m256i sixteens = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums));
+        return activation_sums_of(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums)));
+    }
+    static STRATA_FORCE_INLINE __m256i activation_sums_of(__m256i sixteens) {
         return _mm256_madd_epi16(sixteens, _mm256_set1_epi16(1));
     }
     static STRATA_FORCE_INLINE __m256i times_minus_offset(__m256i activation_sums) {
@@ -82,13 +84,33 @@ protected:
         }
         return blocks;
     }
-    static EightBlocks last_blocks(const float* scales, const std::int16_t* sums, std::size_t chunk,
-                                   std::size_t count) {
-        alignas(32) float some_scales[kLanes] = {};
-        alignas(32) std::int16_t some_sums[2 * kLanes] = {};
-        std::memcpy(some_scales, scales + chunk * kLanes, count * sizeof(float));
-        std::memcpy(some_sums, sums + chunk * 2 * kLanes, count * 2 * sizeof(std::int16_t));
-        return eight_blocks(some_scales, some_sums, 0);
+    /// The first four of eight, in both halves.
+    static STRATA_FORCE_INLINE EightBlocks four_blocks_twice(const float* scales, const std::int16_t* sums,
+                                                             std::size_t chunk) {
+        EightBlocks blocks;
+        blocks.scales = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(scales + chunk * kLanes));
+        if constexpr (kUsesSums) {
+            const auto* from = reinterpret_cast<const __m128i*>(sums + chunk * 2 * kLanes);
+            blocks.sums = activation_sums_of(_mm256_broadcastsi128_si256(_mm_loadu_si128(from)));
+        }
+        return blocks;
+    }
+    static STRATA_FORCE_INLINE EightBlocks last_blocks(const float* scales, const std::int16_t* sums, std::size_t chunk,
+                                                       std::size_t count) {
+        EightBlocks blocks;
+        const __m256i lanes = first_lanes(count);
+        blocks.scales = _mm256_maskload_ps(scales + chunk * kLanes, lanes);
+        if constexpr (kUsesSums) {
+            // A lane is the two sums of a block.
+            const auto* from = reinterpret_cast<const int*>(sums + chunk * 2 * kLanes);
+            blocks.sums = activation_sums_of(_mm256_maskload_epi32(from, lanes));
+        }
+        return blocks;
+    }
+
+    /// All bits set in the first `count` lanes.
+    static STRATA_FORCE_INLINE __m256i first_lanes(std::size_t count) {
+        return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0));
     }
 };
 

@@ -27,36 +27,100 @@ public:
     template <int R>
     static void run(const BlockCall& call, std::size_t begin, std::size_t end, std::size_t first) {
         const Tile<R> tile = tile_of<F, R>(call, first);
-        const std::size_t chunks = call.blocks / kLanes;
-        for (std::size_t w = begin; w < end; ++w) {
+        std::size_t w = begin;
+        if (call.blocks % kLanes == kHalf) {
+            for (; w + 2 <= end; w += 2) {
+                run_two<R>(call, tile, w, first);
+            }
+        }
+        for (; w < end; ++w) {
             const std::uint8_t* row = call.weights + w * call.row_bytes;
             __m256 sums[R];
-            for (int r = 0; r < R; ++r) {
-                sums[r] = _mm256_setzero_ps();
-            }
-            for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                typename Dots::Unit products[R][4];
-                for (int place = 0; place < 4; ++place) {
-                    const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place);
-                    multiply_unit<R>(F::unsigned_codes(row, unit), tile, unit, products, place);
-                }
-                const __m256 d = eight_scales(row, chunk, 0);
-                const __m256 m = kRules.minimum ? eight_scales(row, chunk, 2) : _mm256_setzero_ps();
-                for (int r = 0; r < R; ++r) {
-                    sums[r] =
-                        add_eight(products[r], d, m, Base::eight_blocks(tile.scales[r], tile.sums[r], chunk), sums[r]);
-                }
-            }
+            add_whole<R>(call, row, tile, sums);
             if (call.blocks % kLanes != 0) {
                 add_last<R>(call, row, tile, sums);
             }
-            for (std::size_t r = 0; r < R; ++r) {
-                call.out[(first + r) * call.out_stride + w] = add_lanes(sums[r]);
-            }
+            store<R>(call, w, first, sums);
         }
     }
 
 private:
+    static constexpr std::size_t kHalf = kLanes / 2;
+
+    /// Two weight rows whose last halves of eight blocks are computed together: rows of 640 values are common.
+    template <int R>
+    static STRATA_FORCE_INLINE void run_two(const BlockCall& call, const Tile<R>& tile, std::size_t w,
+                                            std::size_t first) {
+        const std::uint8_t* a = call.weights + w * call.row_bytes;
+        const std::uint8_t* b = a + call.row_bytes;
+        __m256 sums_a[R], sums_b[R];
+        add_whole<R>(call, a, tile, sums_a);
+        add_whole<R>(call, b, tile, sums_b);
+        add_halves<R>(call, a, b, tile, sums_a, sums_b);
+        store<R>(call, w, first, sums_a);
+        store<R>(call, w + 1, first, sums_b);
+    }
+
+    template <int R>
+    static STRATA_FORCE_INLINE void store(const BlockCall& call, std::size_t w, std::size_t first,
+                                          const __m256 (&sums)[R]) {
+        for (std::size_t r = 0; r < R; ++r) {
+            call.out[(first + r) * call.out_stride + w] = add_lanes(sums[r]);
+        }
+    }
+
+    /// sums: those of all whole eights of blocks.
+    template <int R>
+    static STRATA_FORCE_INLINE void add_whole(const BlockCall& call, const std::uint8_t* row, const Tile<R>& tile,
+                                              __m256 (&sums)[R]) {
+        for (int r = 0; r < R; ++r) {
+            sums[r] = _mm256_setzero_ps();
+        }
+        for (std::size_t chunk = 0; chunk < call.blocks / kLanes; ++chunk) {
+            typename Dots::Unit products[R][4];
+            for (int place = 0; place < 4; ++place) {
+                const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place);
+                multiply_unit<R>(F::unsigned_codes(row, unit), tile, unit, products, place);
+            }
+            const __m256 d = eight_scales(row, chunk, 0);
+            const __m256 m = kRules.minimum ? eight_scales(row, chunk, 2) : _mm256_setzero_ps();
+            for (int r = 0; r < R; ++r) {
+                sums[r] =
+                    add_eight(products[r], d, m, Base::eight_blocks(tile.scales[r], tile.sums[r], chunk), sums[r]);
+            }
+        }
+    }
+
+    /// The last four blocks of two rows, in one go: a's in the lower halves, b's in the upper ones.
+    template <int R>
+    static STRATA_FORCE_INLINE void add_halves(const BlockCall& call, const std::uint8_t* a, const std::uint8_t* b,
+                                               const Tile<R>& tile, __m256 (&sums_a)[R], __m256 (&sums_b)[R]) {
+        const std::size_t chunk = call.blocks / kLanes;
+        typename Dots::Unit products[R][4];
+        for (int place = 0; place < 4; ++place) {
+            const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place % 2);
+            multiply_unit<R>(F::unsigned_codes(place < 2 ? a : b, unit), tile, unit, products, place);
+        }
+        const __m256 d = half_scales(a, b, chunk, 0);
+        const __m256 m = kRules.minimum ? half_scales(a, b, chunk, 2) : _mm256_setzero_ps();
+        for (int r = 0; r < R; ++r) {
+            const EightBlocks x = Base::four_blocks_twice(tile.scales[r], tile.sums[r], chunk);
+            const __m256 values = _mm256_cvtepi32_ps(without_offset(Dots::block_sums(products[r]), x.sums));
+            const __m256 scales = _mm256_mul_ps(d, x.scales);
+            sums_a[r] = _mm256_fmadd_ps(lower(values), lower(scales), sums_a[r]);
+            sums_b[r] = _mm256_fmadd_ps(upper(values), upper(scales), sums_b[r]);
+            if constexpr (kRules.minimum) {
+                const __m256 sums = _mm256_mul_ps(_mm256_cvtepi32_ps(x.sums), x.scales);
+                sums_a[r] = _mm256_fmadd_ps(lower(m), lower(sums), sums_a[r]);
+                sums_b[r] = _mm256_fmadd_ps(upper(m), upper(sums), sums_b[r]);
+            }
+        }
+    }
+
+    /// One half in the lower lanes, zeros above.
+    static STRATA_FORCE_INLINE __m256 lower(__m256 v) { return _mm256_blend_ps(_mm256_setzero_ps(), v, 0x0f); }
+    static STRATA_FORCE_INLINE __m256 upper(__m256 v) { return _mm256_permute2f128_ps(v, v, 0x81); }
+
     static STRATA_FORCE_INLINE __m256i without_offset(__m256i sums, __m256i activation_sums) {
         if constexpr (kRules.offset == 0) {
             return sums;
@@ -86,6 +150,30 @@ private:
             const __m128i four = _mm_set_epi16(0, 0, 0, 0, bits(3), bits(2), bits(1), bits(0));
             return _mm256_cvtph_ps(_mm_unpacklo_epi16(four, four));
         }
+    }
+
+    /// The same for four blocks of each of two rows.
+    static STRATA_FORCE_INLINE __m256 half_scales(const std::uint8_t* a, const std::uint8_t* b, std::size_t chunk,
+                                                  std::size_t at) {
+        const auto bits = [&](std::size_t i) {
+            const std::size_t block = chunk * kLanes + i % kHalf;
+            return static_cast<short>(
+                Base::load_16((i < kHalf ? a : b) + block * kBlock / kRules.block_values * kRules.block_bytes + at));
+        };
+        return _mm256_cvtph_ps(_mm_set_epi16(bits(7), bits(6), bits(5), bits(4), bits(3), bits(2), bits(1), bits(0)));
+    }
+
+    /// The same for the last `count` blocks, with zeros behind. Numbers come straight from the row: vectors that are
+    /// read from what was just stored in pieces have to wait.
+    static STRATA_FORCE_INLINE __m256 last_scales(const std::uint8_t* row, std::size_t chunk, std::size_t count,
+                                                  std::size_t at) {
+        const auto bits = [&](std::size_t i) {
+            const std::size_t block = chunk * kLanes + (i < count ? i : count - 1);
+            return static_cast<short>(
+                Base::load_16(row + block * kBlock / kRules.block_values * kRules.block_bytes + at));
+        };
+        const __m128i eight = _mm_set_epi16(bits(7), bits(6), bits(5), bits(4), bits(3), bits(2), bits(1), bits(0));
+        return _mm256_and_ps(_mm256_cvtph_ps(eight), _mm256_castsi256_ps(Base::first_lanes(count)));
     }
 
     static STRATA_FORCE_INLINE __m256 add_eight(const typename Dots::Unit (&products)[4], __m256 d, __m256 m,
@@ -124,34 +212,28 @@ private:
         const std::size_t chunk = call.blocks / kLanes;
         const std::size_t count = call.blocks % kLanes;
         typename Dots::Unit products[R][4];
-        for (int r = 0; r < R; ++r) {
-            for (int place = 0; place < 4; ++place) {
+        for (int place = 0; place < 4; ++place) {
+            const std::size_t first = 2 * static_cast<std::size_t>(place);
+            const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place);
+            if (first + 1 < count) {
+                multiply_unit<R>(F::unsigned_codes(row, unit), tile, unit, products, place);
+                continue;
+            }
+            if constexpr (kRules.block_values == kBlock) {
+                if (first < count) {
+                    multiply_half<R>(row, tile, unit, products, place);
+                    continue;
+                }
+            }
+            for (int r = 0; r < R; ++r) {
                 products[r][place] = Dots::nothing();
             }
         }
-        for (std::size_t pair = 0; pair < count / 2; ++pair) {
-            multiply_unit<R>(F::unsigned_codes(row, chunk * 4 + pair), tile, chunk * 4 + pair, products,
-                             static_cast<int>(pair));
-        }
-        if constexpr (kRules.block_values == 32) {
-            if (count % 2 != 0) {
-                multiply_half<R>(row, tile, chunk * 4 + count / 2, products, static_cast<int>(count / 2));
-            }
-        }
-        alignas(16) std::uint16_t d[kLanes] = {};
-        alignas(16) std::uint16_t m[kLanes] = {};
-        for (std::size_t block = 0; block < count; ++block) {
-            const std::uint8_t* from =
-                row + (chunk * kLanes + block) * kBlock / kRules.block_values * kRules.block_bytes;
-            d[block] = Base::load_16(from);
-            m[block] = Base::load_16(from + 2);
-        }
-        const auto floats = [](const std::uint16_t* bits) {
-            return _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(bits)));
-        };
+        const __m256 d = last_scales(row, chunk, count, 0);
+        const __m256 m = kRules.minimum ? last_scales(row, chunk, count, 2) : _mm256_setzero_ps();
         for (int r = 0; r < R; ++r) {
-            sums[r] = add_eight(products[r], floats(d), floats(m),
-                                Base::last_blocks(tile.scales[r], tile.sums[r], chunk, count), sums[r]);
+            sums[r] =
+                add_eight(products[r], d, m, Base::last_blocks(tile.scales[r], tile.sums[r], chunk, count), sums[r]);
         }
     }
 };
