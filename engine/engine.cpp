@@ -60,6 +60,7 @@ private:
     Generator::Parts generator_parts() const;
     void forget_what_was_asked();
     void note(const EngineEvent& event);
+    void log_experts(const ExpertCounters& used) const;
     void note_memory();
     void update(auto&& change) {
         const std::lock_guard lock(status_mutex_);
@@ -194,14 +195,39 @@ Result<GenerationSummary> LocalEngine::generate(const GenerationRequest& request
         status.prompt_tokens = static_cast<int>(prompt.size());
     });
     Generator generator(generator_parts(), *conversations_);
-    const EventSink noting_sink = [&](const EngineEvent& event) {
+    const ExpertCounters before = loaded_.experts->counters();
+    ExpertCounters used;
+    const EventSink noting_sink = [&](EngineEvent event) {
+        if (auto* finished = std::get_if<Finished>(&event)) {
+            used = loaded_.experts->counters() - before;
+            finished->summary.experts = used;
+        }
         note(event);
         sink(event);
     };
     auto result = generator.run(prompt, request, noting_sink, stop);
+    if (result) {
+        result->experts = used;
+        log_experts(used);
+    }
     update([&](EngineStatus& status) { status.state = EngineState::ready; });
     note_memory();
+    if (loaded_.profile != nullptr) {
+        loaded_.profile->save_if_due();
+    }
     return result;
+}
+
+void LocalEngine::log_experts(const ExpertCounters& used) const {
+    if (options_.log && used.lookups > 0) {
+        options_.log(
+            LogLevel::info,
+            fmt::format("experts: {} looked up, {} in memory, {} read from the file ({:.1f} MB), {} of {} asked "
+                        "for early were needed, waited {} times, {:.1f} ms",
+                        used.lookups, used.from_memory, used.file_experts, static_cast<double>(used.file_bytes) / 1e6,
+                        used.early_used, used.early_experts, used.waits,
+                        static_cast<double>(used.wait_microseconds) / 1e3));
+    }
 }
 
 void LocalEngine::note(const EngineEvent& event) {
@@ -243,6 +269,9 @@ EngineStatus LocalEngine::status() const {
         const std::lock_guard lock(status_mutex_);
         return status_;
     }();
+    status.experts = loaded_.experts->memory();
+    status.experts.why = loaded_.plan.why;
+    status.expert_counters = loaded_.experts->counters();
     if (vault() != nullptr) {
         add_vault_status(vault()->status(), status);
     }

@@ -36,6 +36,15 @@ std::vector<Sample> samplesOf(const ServerMeters& meters, const EngineDesk& desk
     if (const auto engine = desk.engine()) {
         out.push_back({"parked_bytes", "gauge", "Kept conversations, in memory and on disk",
                        engine->memory.memory_bytes + engine->memory.disk_bytes});
+        const ExpertCounters& experts = engine->expert_counters;
+        out.push_back({"expert_lookups_total", "counter", "Experts that computing asked for", experts.lookups});
+        out.push_back({"expert_memory_total", "counter", "Of them, those that were in memory", experts.from_memory});
+        out.push_back({"expert_file_reads_total", "counter", "Experts read from the file", experts.file_experts});
+        out.push_back(
+            {"expert_file_bytes_total", "counter", "Bytes of experts read from the file", experts.file_bytes});
+        out.push_back({"expert_waits_total", "counter", "Times that computing waited for an expert", experts.waits});
+        out.push_back(
+            {"expert_memory_bytes", "gauge", "Experts in memory of the program", engine->experts.loaded_bytes});
     }
     return out;
 }

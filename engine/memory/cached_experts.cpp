@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/error.h"
+#include "memory/lock_memory.h"
 
 namespace strata {
 namespace {
@@ -23,7 +24,7 @@ Result<std::unique_ptr<CachedExperts>> CachedExperts::create(const GgufFile& fil
     STRATA_TRY(AnonymousMemory memory, AnonymousMemory::create(geometry.bytes()));
     std::unique_ptr<CachedExperts> store(
         new CachedExperts(layout, std::move(geometry), std::move(files), std::move(memory), options));
-    store->lock_memory();
+    lock_soon(store->pool_, store->io_, options.log);
     store->load_hottest(options.hottest);
     return store;
 }
@@ -34,7 +35,6 @@ CachedExperts::CachedExperts(const ExpertLayout& layout, ExpertSlots geometry, E
       geometry_(std::move(geometry)),
       files_(std::move(files)),
       pool_(std::move(memory)),
-      log_(options.log),
       slot_of_(layout.layer_count() * layout.expert_count(), -1),
       early_(geometry_.classes().size(), 0),
       io_(options.io_threads) {
@@ -55,19 +55,6 @@ CachedExperts::CachedExperts(const ExpertLayout& layout, ExpertSlots geometry, E
     slots_.resize(memory_of_.size());
     recency_.assign(geometry_.classes().size(), RecencyList(slots_.size()));
     prefetch_ = options.prefetch && slots_.size() < experts;
-}
-
-// Locking takes memory at once where the system knows no better, so a thread does it that may take its time.
-void CachedExperts::lock_memory() {
-    io_.submit(IoThreads::Urgency::background, {[this](IoBuffer&) {
-                   if (const Result<void> locked = pool_.lock(); !locked) {
-                       const std::lock_guard lock(mutex_);
-                       problem_ = locked.error().message;
-                       if (log_) {
-                           log_(LogLevel::warning, problem_);
-                       }
-                   }
-               }});
 }
 
 void CachedExperts::load_hottest(std::span<const ExpertId> hottest) {
@@ -427,7 +414,6 @@ ExpertMemory CachedExperts::memory() const {
     memory.budget_bytes = pool_.size();
     memory.loaded_bytes = loaded_bytes_;
     memory.loading = hot_missing_ > 0;
-    memory.problem = problem_;
     return memory;
 }
 

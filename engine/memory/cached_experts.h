@@ -7,7 +7,6 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "base/anonymous_memory.h"
@@ -82,7 +81,6 @@ private:
     std::size_t entry(std::size_t layer, std::size_t expert) const { return layer * layout().expert_count() + expert; }
     std::size_t class_size(std::size_t layer) const;
     void load_hottest(std::span<const ExpertId> hottest);
-    void lock_memory();
 
     // With the mutex held.
     Slot* find(std::size_t layer, std::size_t expert);
@@ -107,7 +105,6 @@ private:
     ExpertSlots geometry_;
     ExpertFiles files_;
     AnonymousMemory pool_;
-    LogSink log_;
     bool prefetch_ = false;
 
     mutable std::mutex mutex_;
@@ -122,7 +119,6 @@ private:
     ExpertCounters counters_;
     std::uint64_t loaded_bytes_ = 0;
     std::size_t hot_missing_ = 0;  // hot experts that are not in memory yet
-    std::string problem_;
 
     IoThreads io_;  // last: its threads use all of the above
 };

@@ -22,6 +22,9 @@ void ExpertRequest::begin(std::size_t layer, std::span<const std::int32_t> exper
     demand_.group.clear();
     active_ = true;
     store_->begin(demand_);
+    if (store_->profile_ != nullptr) {
+        store_->profile_->note(layer, experts);
+    }
 }
 
 Result<std::span<const std::size_t>> ExpertRequest::next() {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "memory/expert_layout.h"
+#include "memory/expert_profile.h"
 #include "strata/expert_counters.h"
 #include "strata/result.h"
 #include "strata/status.h"
@@ -53,12 +54,18 @@ public:
     /// Experts that will probably be needed soon. Never waits, and never takes the place of what a request holds.
     virtual void prefetch(std::size_t /*layer*/, std::span<const std::int32_t> /*experts*/) {}
 
+    /// Uses are noted in this profile from now on, on the asking thread; borrowed. Null: nowhere.
+    void note_uses_in(ExpertProfile* profile) { profile_ = profile; }
+
     /// Any thread.
     virtual ExpertCounters counters() const = 0;
     virtual ExpertMemory memory() const = 0;
 
 private:
+    friend class ExpertRequest;
+
     const ExpertLayout* layout_;
+    ExpertProfile* profile_ = nullptr;
 };
 
 /// The experts of one layer that a batch needs, one group after the other. Whoever computes with experts has one and

@@ -18,7 +18,11 @@ Result<LoadedModel> LoadedModel::open(const GgufFile& file, const LoadOptions& o
     LoadedModel loaded;
     STRATA_TRY(loaded.level, choose_cpu_level(options.cpu, features));
     STRATA_TRY(loaded.model, Model::open(file));
-    STRATA_TRY(loaded.experts, open_experts(file, *loaded.model, options, loaded.plan));
+    if (!options.expert_profile.empty()) {
+        loaded.profile = ProfileKeeper::open(options.expert_profile, file, loaded.model->experts(), options.log);
+    }
+    ExpertProfile* profile = loaded.profile == nullptr ? nullptr : &loaded.profile->profile();
+    STRATA_TRY(loaded.experts, open_experts(file, *loaded.model, options, profile, loaded.plan));
     loaded.chunk = static_cast<std::size_t>(std::clamp(options.chunk, 1, kMostChunk));
     // More threads than the machine runs at once would only wait for each other; results do not depend on the number.
     const int threads =

@@ -10,6 +10,7 @@
 #include "memory/memory_plan.h"
 #include "model/forward_pass.h"
 #include "model/model.h"
+#include "model/profile_keeper.h"
 #include "strata/load_options.h"
 #include "strata/result.h"
 
@@ -21,9 +22,10 @@ struct LoadedModel {
     MemoryPlan plan;
     std::size_t chunk = 0;  ///< prompt tokens per forward pass
     std::unique_ptr<Model> model;
-    std::unique_ptr<ExpertStore> experts;  // uses the model
+    std::unique_ptr<ProfileKeeper> profile;  // null: nothing is remembered
+    std::unique_ptr<ExpertStore> experts;    // uses the model and the profile
     std::unique_ptr<WorkerPool> pool;
-    std::unique_ptr<ForwardPass> pass;  // last: it uses the three above
+    std::unique_ptr<ForwardPass> pass;  // last: it uses those above
 
     /// Errors: a file or an option that this program or processor cannot use.
     static Result<LoadedModel> open(const GgufFile& file, const LoadOptions& options);

@@ -45,7 +45,7 @@ struct ExpertMemory {
     std::uint64_t budget_bytes = 0;                       ///< memory of our own for them; 0: mapped
     std::uint64_t loaded_bytes = 0;                       ///< that lie there now
     bool loading = false;  ///< they are being read in the background; answers are possible already
-    std::string problem;   ///< why loading ended early, or memory could not be locked; empty: all is well
+    std::string problem;   ///< why loading ended early; empty: all is well
 };
 
 /// A snapshot of the engine; copied out, so any thread may ask at any time.

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "gguf/gguf_file.h"
+#include "memory/arena_experts.h"
 #include "memory/cached_experts.h"
+#include "memory/expert_profile.h"
 #include "memory/expert_slots.h"
 #include "memory/mapped_experts.h"
 #include "model/forward_pass.h"
@@ -180,6 +182,45 @@ private Q_SLOTS:
         QCOMPARE(second.file_experts, std::uint64_t{0});
         QCOMPARE(second.from_memory, second.lookups);
         QCOMPARE(tier.store().memory().loaded_bytes, first.file_bytes);
+    }
+
+    void an_arena_gives_the_same_bits_while_it_is_loading() {
+        for (const std::filesystem::path& path : {kBuiltInModel, kTinyModel}) {
+            TierHarness tier(path);
+            tier.use(std::make_unique<MappedExperts>(tier.model().experts()));
+            const std::vector<float> expected = tier.story();
+            for (const int threads : {1, 6}) {
+                ArenaExperts::Options options;
+                options.io_threads = threads;
+                auto arena = *ArenaExperts::create(tier.file(), tier.model().experts(), options);
+                ArenaExperts& store = *arena;
+                tier.use(std::move(arena));
+                QVERIFY(tier.story() == expected);
+                QVERIFY(store.wait_until_loaded().has_value());
+                QCOMPARE(store.memory().loaded_bytes, tier.model().experts().total_bytes());
+                QVERIFY(tier.story() == expected);
+            }
+        }
+    }
+
+    void pages_that_are_asked_for_ahead_give_the_same_bits() {
+        TierHarness tier(kBuiltInModel);
+        tier.use(std::make_unique<MappedExperts>(tier.model().experts()));
+        const std::vector<float> expected = tier.story();
+        tier.use(std::make_unique<MappedExperts>(tier.model().experts(), 3));
+        QVERIFY(tier.story() == expected);
+        QVERIFY(tier.store().counters().early_experts > 0);
+    }
+
+    void uses_are_noted_in_a_profile() {
+        TierHarness tier(kBuiltInModel);
+        ExpertProfile profile(tier.model().experts().layer_count(), tier.model().experts().expert_count());
+        tier.use_budget(std::uint64_t{1} << 30, 2, false);
+        tier.store().note_uses_in(&profile);
+        const std::vector<std::int32_t> experts{2, 5};
+        ExpertRequest request(tier.store());
+        request.begin(1, experts);
+        QVERIFY((profile.ranking() == std::vector<ExpertId>{{1, 2}, {1, 5}}));
     }
 
     void the_hottest_experts_stay() {
