@@ -134,7 +134,6 @@ void ArenaExperts::ask_for(const ExpertDemand& demand) {
     std::vector<IoThreads::Job> jobs;
     {
         const std::lock_guard lock(mutex_);
-        failure_.reset();
         std::array<std::size_t, ExpertLayout::kMostParts> next{};  // blocks before it were asked for already
         for (const std::size_t place : demand.waiting) {
             const auto expert = static_cast<std::size_t>(demand.experts[place]);
@@ -144,7 +143,9 @@ void ArenaExperts::ask_for(const ExpertDemand& demand) {
                 const std::size_t part_bytes = layout().part_bytes(demand.layer, part);
                 const auto [first, last] = blocks_of(tensor, expert * part_bytes, part_bytes);
                 for (std::size_t block = std::max(first, next[part]); block <= last; ++block) {
-                    if (blocks_[tensor.first_block + block] == Block::absent) {
+                    Block& state = blocks_[tensor.first_block + block];
+                    state = state == Block::failed ? Block::absent : state;  // it may work this time
+                    if (state == Block::absent) {
                         jobs.emplace_back([this, number, block](IoBuffer&) { load_wanted(number, block); });
                     }
                 }
@@ -174,14 +175,33 @@ Result<void> ArenaExperts::next(ExpertDemand& demand) {
     }
     std::unique_lock lock(mutex_);
     const auto start = std::chrono::steady_clock::now();
-    changed_.wait(lock, [&] { return failure_ || collect(); });
+    changed_.wait(lock, [&] { return collect() || has_failed(demand); });
     ++counters_.waits;
     counters_.wait_microseconds += static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count());
     if (demand.group.empty()) {
-        return tl::unexpected(*std::exchange(failure_, std::nullopt));
+        return tl::unexpected(*failure_);
     }
     return {};
+}
+
+// Only blocks of the demand's own experts count: others may have failed for somebody who does not wait any more.
+bool ArenaExperts::has_failed(const ExpertDemand& demand) const {
+    return failure_ && std::ranges::any_of(demand.waiting, [&](std::size_t place) {
+               const auto expert = static_cast<std::size_t>(demand.experts[place]);
+               for (std::size_t part = 0; part < layout().part_count(demand.layer); ++part) {
+                   const Tensor& tensor = tensors_[tensor_of_[demand.layer * ExpertLayout::kMostParts + part]];
+                   const std::size_t part_bytes = layout().part_bytes(demand.layer, part);
+                   const auto [first, last] = blocks_of(tensor, expert * part_bytes, part_bytes);
+                   const auto begin = blocks_.begin() + static_cast<std::ptrdiff_t>(tensor.first_block);
+                   if (std::find(begin + static_cast<std::ptrdiff_t>(first),
+                                 begin + static_cast<std::ptrdiff_t>(last + 1),
+                                 Block::failed) != begin + static_cast<std::ptrdiff_t>(last + 1)) {
+                       return true;
+                   }
+               }
+               return false;
+           });
 }
 
 void ArenaExperts::end(ExpertDemand& demand) {
@@ -195,7 +215,16 @@ void ArenaExperts::load_ahead(IoBuffer&) {
     if (!run) {
         return;
     }
-    finish(*run, copy(*run));
+    const Result<void> copied = copy(*run);
+    if (copied || run->count == 1) {
+        finish(*run, copied);
+    } else {
+        // What can be read is not to be missing because of its neighbours.
+        for (std::size_t block = run->block; block < run->block + run->count; ++block) {
+            const Run one{run->tensor, block, 1};
+            finish(one, copy(one));
+        }
+    }
     io_.submit(IoThreads::Urgency::background, {[this](IoBuffer& buffer) { load_ahead(buffer); }});
 }
 
@@ -253,7 +282,7 @@ void ArenaExperts::finish(const Run& run, const Result<void>& result) {
     {
         const std::lock_guard lock(mutex_);
         for (std::size_t block = run.block; block < run.block + run.count; ++block) {
-            blocks_[tensor.first_block + block] = result ? Block::there : Block::absent;
+            blocks_[tensor.first_block + block] = result ? Block::there : Block::failed;
             const std::size_t begin = std::max(block * kBlockBytes, lead) - lead;
             const std::size_t end = std::min<std::size_t>((block + 1) * kBlockBytes - lead, tensor.end - tensor.begin);
             for (std::size_t expert = begin / part_bytes; result && expert * part_bytes < end; ++expert) {

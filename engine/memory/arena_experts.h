@@ -61,7 +61,7 @@ private:
         std::uint64_t begin = 0, end = 0;  ///< in the file, of the tensor itself
         std::size_t first_block = 0;       ///< in blocks_
     };
-    enum class Block : std::uint8_t { absent, taken, there };
+    enum class Block : std::uint8_t { absent, taken, there, failed };
     struct Run {
         std::size_t tensor = 0, block = 0, count = 0;
     };
@@ -84,6 +84,7 @@ private:
     Result<void> copy(const Run& run);
     void finish(const Run& run, const Result<void>& result);
     void ask_for(const ExpertDemand& demand);
+    bool has_failed(const ExpertDemand& demand) const;
 
     GgufFile file_;
     std::vector<Tensor> tensors_;         // in the order in which they are loaded
@@ -101,7 +102,7 @@ private:
     std::size_t next_tensor_ = 0, next_block_ = 0;  // loading ahead is here
     std::size_t blocks_missing_ = 0;
     std::uint64_t loaded_bytes_ = 0;
-    std::optional<Error> failure_;  // the last block that could not be read; cleared when somebody was told
+    std::optional<Error> failure_;  // why a block could not be read, the last one
     bool is_stopped_ = false;       // loading ahead ended early
     std::string problem_;
     ExpertCounters counters_;
