@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kSumGroup = 16;
 /// Slices per thread: a thread that another program holds up leaves the rest to the others.
-constexpr std::size_t kMostSlices = 4;
+constexpr std::size_t kMostSlices = 16;
 
 std::size_t padded(std::size_t count) {
     return (count + 63) / 64 * 64;
