@@ -31,6 +31,14 @@ struct BlockDots : private BlockParts<F> {
         return add_neighbours(products(w.low, codes), nothing());
     }
 
+    /// As whole_unit, for two-bit codes in four planes of 16. A plane has eight values of the first block and then
+    /// eight of the second, so sums of four neighbours belong to one block.
+    static STRATA_FORCE_INLINE Unit plane_unit(const Bytes& w, const Bytes& x) {
+        const __m256i pairs =
+            _mm256_add_epi16(_mm256_maddubs_epi16(w.low, x.low), _mm256_maddubs_epi16(w.high, x.high));
+        return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+    }
+
     static STRATA_FORCE_INLINE __m256i block_sums(const Unit (&units)[4]) {
         const __m256i low = join(units[0], units[1]);
         const __m256i high = join(units[2], units[3]);

@@ -28,7 +28,8 @@ public:
         const BlockCall call{
             reinterpret_cast<const std::uint8_t*>(weights), row_bytes, x.columns / 32, x, row_index, out, out_stride};
         std::size_t row = 0;
-        if (index_count > kMostDirect && call.blocks <= Panels::kMostBlocks && row_count >= Panels::kPanelRows) {
+        if (index_count >= Rows::kLeastForPanels && call.blocks <= Panels::kMostBlocks &&
+            row_count >= Panels::kPanelRows) {
             row = row_count / Panels::kPanelRows * Panels::kPanelRows;
             Panels::run(call, row, index_count);
         }

@@ -22,41 +22,76 @@ class BlockRows : BlockParts<F> {
     using typename Base::EightBlocks;
     using typename Base::Vectors;
 
+    /// Codes of some types take fewer steps in an order of their own, which the activations are put into once for all
+    /// weight rows: see BlockFormatQ2_0.
+    static constexpr bool kHasPlanes = requires(typename Dots::Unit unit, typename Vectors::Bytes bytes) {
+        F::planes(nullptr, 0);
+        unit = Dots::plane_unit(bytes, bytes);
+    };
+
 public:
+    /// So many activation rows are better multiplied with panels.
+    static constexpr std::size_t kLeastForPanels = kHasPlanes ? 33 : 5;
+
     /// R activation rows, from the listed one `first` on, times weight rows begin to end - 1.
     template <int R>
     static void run(const BlockCall& call, std::size_t begin, std::size_t end, std::size_t first) {
         const Tile<R> tile = tile_of<F, R>(call, first);
+        if constexpr (kHasPlanes) {
+            if (call.blocks <= kMostBlocks) {
+                run_in_planes<R>(call, begin, end, first, tile);
+                return;
+            }
+        }
+        run_rows<R, false>(call, begin, end, first, tile);
+    }
+
+private:
+    static constexpr std::size_t kHalf = kLanes / 2;
+    static constexpr std::size_t kMostBlocks = 320;  ///< of an activation row that is copied to the stack
+    template <int R>
+    static void run_in_planes(const BlockCall& call, std::size_t begin, std::size_t end, std::size_t first,
+                              Tile<R> tile) {
+        alignas(32) std::int8_t codes[R][kMostBlocks * kBlock];
+        for (int r = 0; r < R; ++r) {
+            for (std::size_t at = 0; at < call.blocks * kBlock; at += 64) {
+                F::to_planes(tile.codes[r] + at, codes[r] + at);
+            }
+            tile.codes[r] = codes[r];
+        }
+        run_rows<R, true>(call, begin, end, first, tile);
+    }
+
+    template <int R, bool kInPlanes>
+    static STRATA_FORCE_INLINE void run_rows(const BlockCall& call, std::size_t begin, std::size_t end,
+                                             std::size_t first, const Tile<R>& tile) {
         std::size_t w = begin;
         if (call.blocks % kLanes == kHalf) {
             for (; w + 2 <= end; w += 2) {
-                run_two<R>(call, tile, w, first);
+                run_two<R, kInPlanes>(call, tile, w, first);
             }
         }
         for (; w < end; ++w) {
             const std::uint8_t* row = call.weights + w * call.row_bytes;
             __m256 sums[R];
-            add_whole<R>(call, row, tile, sums);
+            add_whole<R, kInPlanes>(call, row, tile, sums);
             if (call.blocks % kLanes != 0) {
-                add_last<R>(call, row, tile, sums);
+                add_last<R, kInPlanes>(call, row, tile, sums);
             }
             store<R>(call, w, first, sums);
         }
     }
 
-private:
-    static constexpr std::size_t kHalf = kLanes / 2;
-
     /// Two weight rows whose last halves of eight blocks are computed together: rows of 640 values are common.
-    template <int R>
+    template <int R, bool kInPlanes>
     static STRATA_FORCE_INLINE void run_two(const BlockCall& call, const Tile<R>& tile, std::size_t w,
                                             std::size_t first) {
         const std::uint8_t* a = call.weights + w * call.row_bytes;
         const std::uint8_t* b = a + call.row_bytes;
         __m256 sums_a[R], sums_b[R];
-        add_whole<R>(call, a, tile, sums_a);
-        add_whole<R>(call, b, tile, sums_b);
-        add_halves<R>(call, a, b, tile, sums_a, sums_b);
+        add_whole<R, kInPlanes>(call, a, tile, sums_a);
+        add_whole<R, kInPlanes>(call, b, tile, sums_b);
+        add_halves<R, kInPlanes>(call, a, b, tile, sums_a, sums_b);
         store<R>(call, w, first, sums_a);
         store<R>(call, w + 1, first, sums_b);
     }
@@ -70,7 +105,7 @@ private:
     }
 
     /// sums: those of all whole eights of blocks.
-    template <int R>
+    template <int R, bool kInPlanes>
     static STRATA_FORCE_INLINE void add_whole(const BlockCall& call, const std::uint8_t* row, const Tile<R>& tile,
                                               __m256 (&sums)[R]) {
         for (int r = 0; r < R; ++r) {
@@ -80,7 +115,7 @@ private:
             typename Dots::Unit products[R][4];
             for (int place = 0; place < 4; ++place) {
                 const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place);
-                multiply_unit<R>(F::unsigned_codes(row, unit), tile, unit, products, place);
+                multiply_unit<R, kInPlanes>(row, tile, unit, products, place);
             }
             const __m256 d = eight_scales(row, chunk, 0);
             const __m256 m = kRules.minimum ? eight_scales(row, chunk, 2) : _mm256_setzero_ps();
@@ -92,14 +127,14 @@ private:
     }
 
     /// The last four blocks of two rows, in one go: a's in the lower halves, b's in the upper ones.
-    template <int R>
+    template <int R, bool kInPlanes>
     static STRATA_FORCE_INLINE void add_halves(const BlockCall& call, const std::uint8_t* a, const std::uint8_t* b,
                                                const Tile<R>& tile, __m256 (&sums_a)[R], __m256 (&sums_b)[R]) {
         const std::size_t chunk = call.blocks / kLanes;
         typename Dots::Unit products[R][4];
         for (int place = 0; place < 4; ++place) {
             const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place % 2);
-            multiply_unit<R>(F::unsigned_codes(place < 2 ? a : b, unit), tile, unit, products, place);
+            multiply_unit<R, kInPlanes>(place < 2 ? a : b, tile, unit, products, place);
         }
         const __m256 d = half_scales(a, b, chunk, 0);
         const __m256 m = kRules.minimum ? half_scales(a, b, chunk, 2) : _mm256_setzero_ps();
@@ -186,11 +221,19 @@ private:
         return sum;
     }
 
-    template <int R>
-    static STRATA_FORCE_INLINE void multiply_unit(const typename Vectors::Bytes& w, const Tile<R>& x, std::size_t unit,
+    template <int R, bool kInPlanes>
+    static STRATA_FORCE_INLINE void multiply_unit(const std::uint8_t* row, const Tile<R>& x, std::size_t unit,
                                                   typename Dots::Unit (&products)[R][4], int place) {
-        for (int r = 0; r < R; ++r) {
-            products[r][place] = Dots::whole_unit(w, Vectors::load(x.codes[r] + unit * 64));
+        if constexpr (kInPlanes) {
+            const typename Vectors::Bytes w = F::planes(row, unit);
+            for (int r = 0; r < R; ++r) {
+                products[r][place] = Dots::plane_unit(w, Vectors::load(x.codes[r] + unit * 64));
+            }
+        } else {
+            const typename Vectors::Bytes w = F::unsigned_codes(row, unit);
+            for (int r = 0; r < R; ++r) {
+                products[r][place] = Dots::whole_unit(w, Vectors::load(x.codes[r] + unit * 64));
+            }
         }
     }
 
@@ -207,7 +250,7 @@ private:
     }
 
     /// The blocks behind the last whole eight.
-    template <int R>
+    template <int R, bool kInPlanes>
     static void add_last(const BlockCall& call, const std::uint8_t* row, const Tile<R>& tile, __m256 (&sums)[R]) {
         const std::size_t chunk = call.blocks / kLanes;
         const std::size_t count = call.blocks % kLanes;
@@ -216,7 +259,7 @@ private:
             const std::size_t first = 2 * static_cast<std::size_t>(place);
             const std::size_t unit = chunk * 4 + static_cast<std::size_t>(place);
             if (first + 1 < count) {
-                multiply_unit<R>(F::unsigned_codes(row, unit), tile, unit, products, place);
+                multiply_unit<R, kInPlanes>(row, tile, unit, products, place);
                 continue;
             }
             if constexpr (kRules.block_values == kBlock) {
