@@ -155,6 +155,11 @@ private Q_SLOTS:
                 QVERIFY(pairs.equal(3, 5, index));
             }
             QVERIFY(pairs.equal(2, 7, {5, 5, 5, 0, 20, 5, 13}));
+            std::vector<std::int32_t> many = first_rows(Pairs::kActivationRows);
+            while (many.size() < 80) {
+                many.push_back(many[many.size() - Pairs::kActivationRows]);
+            }
+            QVERIFY(pairs.equal(0, Pairs::kWeightRows, many));
             QVERIFY(pairs.equal(0, Pairs::kWeightRows, {}));
             QVERIFY(pairs.equal(4, 0, {1, 2, 3}));
         }
