@@ -183,6 +183,37 @@ private Q_SLOTS:
         }
     }
 
+    void a_long_prompt_gives_the_same_bits_data() { add_types_and_levels(); }
+
+    void a_long_prompt_gives_the_same_bits() {
+        QFETCH(int, type);
+        QFETCH(int, level);
+        constexpr std::size_t kMost = 512;
+        constexpr std::size_t kWeightRows = 17;
+        const auto weight_type = static_cast<QuantType>(type);
+        const std::size_t length = 256;
+        const CpuKernels& kernels = kernels_of(level);
+        const std::vector<std::byte> weights = random_weights(weight_type, kWeightRows, length, 22);
+        const Activations x(kernels, weight_type, random_activations(kMost, length, 23), length);
+        const auto run = [&](const std::vector<std::int32_t>& index) {
+            std::vector<float> out(index.size() * kWeightRows);
+            kernels.matmul[static_cast<std::size_t>(type)](weights.data(), row_bytes(weight_type, length), kWeightRows,
+                                                           x.rows(), index.data(), index.size(), out.data(),
+                                                           kWeightRows);
+            return out;
+        };
+        std::vector<float> alone;
+        for (std::int32_t row = 0; row < static_cast<std::int32_t>(kMost); ++row) {
+            const std::vector<float> one = run({row});
+            alone.insert(alone.end(), one.begin(), one.end());
+        }
+        for (const std::size_t rows : {33, 128, 129, 131, 257, 512}) {
+            QVERIFY(same_bits(
+                run(first_rows(rows)),
+                std::vector<float>(alone.begin(), alone.begin() + static_cast<std::ptrdiff_t>(rows * kWeightRows))));
+        }
+    }
+
     void rows_longer_than_the_buffer_of_unpacked_weights_give_the_same_bits_data() { add_types_and_levels(); }
 
     void rows_longer_than_the_buffer_of_unpacked_weights_give_the_same_bits() {
@@ -191,14 +222,15 @@ private Q_SLOTS:
         const auto weight_type = static_cast<QuantType>(type);
         const std::size_t length = 40960;
         const CpuKernels& kernels = kernels_of(level);
-        const std::vector<std::byte> weights = random_weights(weight_type, 2, length, 3);
+        constexpr std::size_t kRows = 9;
+        const std::vector<std::byte> weights = random_weights(weight_type, kRows, length, 3);
         const std::vector<float> values = random_activations(7, length, 4);
         const std::vector<float> together =
-            multiply(kernels, weight_type, weights, 2, Activations(kernels, weight_type, values, length));
+            multiply(kernels, weight_type, weights, kRows, Activations(kernels, weight_type, values, length));
         for (std::size_t row = 0; row < 7; ++row) {
             const Activations x(kernels, weight_type, std::span(values).subspan(row * length, length), length);
-            const std::vector<float> alone = multiply(kernels, weight_type, weights, 2, x);
-            QVERIFY(same_bits(alone[0], together[2 * row]) && same_bits(alone[1], together[2 * row + 1]));
+            const std::vector<float> alone = multiply(kernels, weight_type, weights, kRows, x);
+            QVERIFY(std::memcmp(alone.data(), &together[kRows * row], kRows * sizeof(float)) == 0);
         }
     }
 

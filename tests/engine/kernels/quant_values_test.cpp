@@ -134,13 +134,15 @@ private Q_SLOTS:
         const std::size_t block_values = quant_type_info(weight_type).block_values;
         for (const std::size_t blocks : {1, 2, 3, 5}) {
             const std::size_t length = blocks * block_values;
-            const std::vector<std::byte> weights = random_weights(weight_type, 3, length, 14);
-            GuardedBytes guarded(weights.size());
-            std::memcpy(guarded.bytes().data(), weights.data(), weights.size());
-            for (const std::size_t rows : {1, 2, 4, 7}) {
-                const Activations x(kernels, weight_type, random_activations(rows, length, 15), length);
-                QVERIFY(multiply(kernels, weight_type, guarded.bytes(), 3, x) ==
-                        multiply(kernels, weight_type, weights, 3, x));
+            for (const std::size_t weight_rows : {3, 8, 17}) {
+                const std::vector<std::byte> weights = random_weights(weight_type, weight_rows, length, 14);
+                GuardedBytes guarded(weights.size());
+                std::memcpy(guarded.bytes().data(), weights.data(), weights.size());
+                for (const std::size_t rows : {1, 2, 3, 4, 7}) {
+                    const Activations x(kernels, weight_type, random_activations(rows, length, 15), length);
+                    QVERIFY(multiply(kernels, weight_type, guarded.bytes(), weight_rows, x) ==
+                            multiply(kernels, weight_type, weights, weight_rows, x));
+                }
             }
         }
     }

@@ -7,6 +7,7 @@
 
 #include "kernels/cpu/quant/block_parts_avx2.h"
 #include "kernels/cpu/quant/force_inline.h"
+#include "kernels/cpu/quant/interleave_avx2.h"
 #include "kernels/cpu/quant/level_avx2.h"
 #include "kernels/cpu/quant/weight_codes.h"
 
@@ -105,34 +106,15 @@ private:
             }
             for (std::size_t b = 0; b < blocks; ++b) {
                 const std::size_t to = block + b;
-                interleave(codes, b * kBlock, panel.codes + to * kBlock * kPanelRows);
+                __m256i* vectors = reinterpret_cast<__m256i*>(panel.codes) + to * kLanes;
+                interleave<F>(codes[0] + b * kBlock, sizeof codes[0], vectors);
+                interleave<F>(codes[0] + b * kBlock + 16, sizeof codes[0], vectors + 4);
                 const std::uint8_t* from = rows + to * kBlock / kRules.block_values * kRules.block_bytes;
                 _mm256_store_ps(panel.d + to * kPanelRows, Base::eight_halves(from, call.row_bytes));
                 if constexpr (kRules.minimum) {
                     _mm256_store_ps(panel.m + to * kPanelRows, Base::eight_halves(from + 2, call.row_bytes));
                 }
             }
-        }
-    }
-
-    static STRATA_FORCE_INLINE void interleave(const std::int8_t (&codes)[kPanelRows][2 * kBlock], std::size_t at,
-                                               std::int8_t* to) {
-        for (std::size_t half = 0; half < 2; ++half, at += 16) {
-            __m256i rows[4];
-            for (std::size_t r = 0; r < 4; ++r) {
-                const __m128i low = _mm_load_si128(reinterpret_cast<const __m128i*>(codes[r] + at));
-                const __m128i high = _mm_load_si128(reinterpret_cast<const __m128i*>(codes[r + 4] + at));
-                rows[r] = _mm256_set_m128i(high, low);
-            }
-            const __m256i a = _mm256_unpacklo_epi32(rows[0], rows[1]);
-            const __m256i b = _mm256_unpackhi_epi32(rows[0], rows[1]);
-            const __m256i c = _mm256_unpacklo_epi32(rows[2], rows[3]);
-            const __m256i d = _mm256_unpackhi_epi32(rows[2], rows[3]);
-            __m256i* out = reinterpret_cast<__m256i*>(to) + half * 4;
-            _mm256_store_si256(out, _mm256_unpacklo_epi64(a, c));
-            _mm256_store_si256(out + 1, _mm256_unpackhi_epi64(a, c));
-            _mm256_store_si256(out + 2, _mm256_unpacklo_epi64(b, d));
-            _mm256_store_si256(out + 3, _mm256_unpackhi_epi64(b, d));
         }
     }
 
@@ -178,6 +160,7 @@ private:
                     const __m256i codes = _mm256_sign_epi8(four_codes(x[c] + at + 4 * s), weights);
                     const __m256i pairs = _mm256_maddubs_epi16(magnitudes, codes);
                     sums[c] = _mm256_add_epi32(sums[c], _mm256_madd_epi16(pairs, ones));
+                    STRATA_SETTLE(sums[c]);
                 }
             }
         } else {
@@ -191,6 +174,7 @@ private:
                     for (int c = 0; c < C; ++c) {
                         const __m256i more = _mm256_maddubs_epi16(weights, four_codes(x[c] + at + 4 * s));
                         pairs[c] = _mm256_add_epi16(pairs[c], more);
+                        STRATA_SETTLE(pairs[c]);
                     }
                 }
                 for (int c = 0; c < C; ++c) {

@@ -7,3 +7,17 @@
 #else
 #define STRATA_FORCE_INLINE inline __attribute__((always_inline))
 #endif
+
+/// In front of a loop whose body is long: unrolled, its sums do not stay in registers.
+#ifdef __GNUC__
+#define STRATA_NO_UNROLL _Pragma("GCC unroll 1")
+#else
+#define STRATA_NO_UNROLL
+#endif
+
+/// A sum is formed where the code says so, not at its last use with all its parts kept until then.
+#ifdef __GNUC__
+#define STRATA_SETTLE(vector) __asm__("" : "+x"(vector))
+#else
+#define STRATA_SETTLE(vector) static_cast<void>(vector)
+#endif

@@ -1,3 +1,4 @@
+#include "kernels/cpu/quant/block256_formats_avx2.h"
 #include "kernels/cpu/quant/block_formats_avx2.h"
 #include "kernels/cpu/quant/level_avx2.h"
 #include "kernels/cpu/quant/vector_formats.h"
@@ -8,6 +9,7 @@ namespace strata {
 void fill_quant_kernels_avx2(CpuKernels& kernels) {
     quant::set_vector_formats<quant::Avx2>(kernels);
     quant::set_block_formats_avx2<quant::Avx2>(kernels);
+    quant::set_block256_formats_avx2<quant::Avx2>(kernels);
 }
 
 }  // namespace strata

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/cpu/quant/block256_call.h"
+#include "kernels/cpu/quant/block256_panels_avx2.h"
+#include "kernels/cpu/quant/block256_rows_avx2.h"
+#include "kernels/cpu_kernels.h"
+
+namespace strata::quant {
+
+/// Products with weight types of blocks of 256 values for AVX2.
+///
+/// The sum of a block is a whole number and exact. Its float, times both scales, goes to the output's sum by one fused
+/// multiply-add, block after block; that of the minimums by another one after it. So the bits are the same for few
+/// activation rows, where a vector runs along a weight row, and for many, where it holds eight weight rows (a panel)
+/// that are unpacked once for all of them.
+///
+/// B: the opened block, see block256.h.
+template <class B>
+class Block256MatMul {
+public:
+    static void run(const std::byte* weights, std::size_t row_bytes, std::size_t row_count, const ActivationRows& x,
+                    const std::int32_t* row_index, std::size_t index_count, float* out,
+                    std::size_t out_stride) noexcept {
+        const Block256Call call{
+            reinterpret_cast<const std::uint8_t*>(weights), row_bytes, x.columns / 256, x, row_index, out, out_stride};
+        std::size_t row = 0;
+        if (index_count > kMostDirect) {
+            row = row_count / Panels::kPanelRows * Panels::kPanelRows;
+            Panels::run(call, row, index_count);
+        }
+        std::size_t first = 0;
+        for (; first + kMostDirect <= index_count; first += kMostDirect) {
+            Rows::template run<kMostDirect>(call, row, row_count, first);
+        }
+        switch (index_count - first) {
+            case 3:
+                Rows::template run<3>(call, row, row_count, first);
+                break;
+            case 2:
+                Rows::template run<2>(call, row, row_count, first);
+                break;
+            case 1:
+                Rows::template run<1>(call, row, row_count, first);
+                break;
+            default:
+                break;
+        }
+    }
+
+private:
+    using Rows = Block256Rows<B>;
+    using Panels = Block256Panels<B>;
+    static constexpr std::size_t kMostDirect = 3;
+};
+
+}  // namespace strata::quant
