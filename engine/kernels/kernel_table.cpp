@@ -22,6 +22,9 @@ CpuKernels make_kernels(CpuLevel level) {
         fill_float_kernels_avx512(kernels);
         fill_quant_kernels_avx512(kernels);
     }
+    if (level == CpuLevel::avx512_amx) {
+        fill_quant_kernels_avx512_amx(kernels);
+    }
 #endif
     return kernels;
 }

@@ -5,40 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/cpu/quant/block_matmul_avx2.h"
-#include "kernels/cpu/quant/plain_formats.h"
+#include "kernels/cpu/quant/block_formats.h"
+#include "kernels/cpu/quant/block_matmul.h"
+#include "kernels/cpu/quant/block_panels_avx2.h"
+#include "kernels/cpu/quant/block_rows_avx2.h"
+#include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/vector_unpack_small.h"
 
 namespace strata::quant {
-
-// The types that BlockMatMul multiplies: blocks of 32 or 64 with an f16 scale in front.
-
-/// V: the level's vectors.
-template <class V, Shape kShape, auto kUnpack, auto kUnpackBlock, int kCodeOffset, int kSteps>
-struct BlockFormat {
-    using Vectors = V;
-    using Bytes = typename V::Bytes;
-    // A dot product of bytes adds in 32 bits, so codes with signs may have an offset too.
-    static constexpr int kOffset = V::kByteDots && kSteps == 0 ? 128 : kCodeOffset;
-    static constexpr BlockRules kRules{.block_values = kShape.block_values,
-                                       .block_bytes = kShape.block_bytes,
-                                       .offset = kOffset,
-                                       .steps = kSteps,
-                                       .minimum = kShape.minimum};
-
-    static void unpack_half(const std::uint8_t* row, std::size_t unit, Codes64& out) {
-        unpack_last_block<V, kShape, kUnpackBlock>(row, unit, out);
-    }
-    static STRATA_FORCE_INLINE Bytes unsigned_codes_of(const Codes64& codes) {
-        const Bytes bytes = V::load(codes.codes);
-        return kOffset == 0 ? bytes : V::add(bytes, V::fill(kOffset));
-    }
-    static STRATA_FORCE_INLINE Bytes unsigned_codes(const std::uint8_t* row, std::size_t unit) {
-        Codes64 codes;
-        kUnpack(row, unit, codes);
-        return unsigned_codes_of(codes);
-    }
-};
 
 /// Two-bit codes come with the offset 1 in them.
 template <class V>
@@ -47,7 +21,7 @@ struct BlockFormatQ2_0 {
     static constexpr BlockRules kRules{
         .block_values = kQ2_0.block_values, .block_bytes = kQ2_0.block_bytes, .offset = 1, .steps = 8};
 
-    static STRATA_FORCE_INLINE typename V::Bytes unsigned_codes(const std::uint8_t* row, std::size_t unit) {
+    static STRATA_FORCE_INLINE typename V::Bytes shifted_codes(const std::uint8_t* row, std::size_t unit) {
         const std::uint8_t* codes = row + unit * kQ2_0.block_bytes + 2;
         return {spread(codes), spread(codes + 8)};
     }
@@ -96,18 +70,13 @@ private:
     }
 };
 
+template <class F>
+using BlockMatMulAvx2 = BlockMatMul<F, BlockRows<F>, BlockPanels<F>>;
+
+/// V: Avx2 or Avx2Vnni.
 template <class V>
 void set_block_formats_avx2(CpuKernels& kernels) {
-    using T = QuantType;
-    const auto set = [&](T type, CpuKernels::MatMul matmul) { set_matmul(kernels, type, matmul); };
-    // What is last: the offset, and see BlockRules::steps.
-    set(T::Q4_0, &BlockMatMul<BlockFormat<V, kQ4_0, vector_unpack_q4_0<V>, unpack_q4_0, 8, 8>>::run);
-    set(T::Q4_1, &BlockMatMul<BlockFormat<V, kQ4_1, vector_unpack_q4_1<V>, unpack_q4_1, 0, 8>>::run);
-    set(T::Q5_0, &BlockMatMul<BlockFormat<V, kQ5_0, vector_unpack_q5_0<V>, unpack_q5_0, 16, 4>>::run);
-    set(T::Q5_1, &BlockMatMul<BlockFormat<V, kQ5_1, vector_unpack_q5_1<V>, unpack_q5_1, 0, 4>>::run);
-    set(T::Q8_0, &BlockMatMul<BlockFormat<V, kQ8_0, vector_unpack_q8_0<V>, unpack_q8_0, 0, 0>>::run);
-    set(T::IQ4_NL, &BlockMatMul<BlockFormat<V, kIQ4_NL, vector_unpack_iq4_nl<V>, unpack_iq4_nl, 0, 0>>::run);
-    set(T::Q2_0, &BlockMatMul<BlockFormatQ2_0<V>>::run);
+    set_block_formats<V, BlockMatMulAvx2, BlockFormatQ2_0<V>>(kernels);
 }
 
 }  // namespace strata::quant

@@ -25,7 +25,10 @@ public:
     static constexpr std::size_t kPanelRows = 8;
     static constexpr std::size_t kMostBlocks = 320;  ///< of a weight row; panels are on the stack
 
-    /// All listed activation rows times the first `row_count` weight rows, a multiple of kPanelRows.
+    /// How many of the first weight rows panels are good for.
+    static std::size_t rows_of(std::size_t row_count) { return row_count / kPanelRows * kPanelRows; }
+
+    /// All listed activation rows times the first `row_count` weight rows, which are as many as rows_of says.
     static void run(const BlockCall& call, std::size_t row_count, std::size_t index_count) {
         Panel panel;
         for (std::size_t begin = 0; begin < row_count; begin += kPanelRows) {
@@ -97,11 +100,11 @@ private:
             for (std::size_t r = 0; r < kPanelRows; ++r) {
                 const std::uint8_t* row = rows + r * call.row_bytes;
                 if (blocks == 2) {
-                    Vectors::store(codes[r], F::unsigned_codes(row, block / 2));
+                    Vectors::store(codes[r], F::shifted_codes(row, block / 2));
                 } else if constexpr (kRules.block_values == 32) {
                     Codes64 half;
                     F::unpack_half(row, block / 2, half);
-                    Vectors::store(codes[r], F::unsigned_codes_of(half));
+                    Vectors::store(codes[r], F::shifted_codes_of(half));
                 }
             }
             for (std::size_t b = 0; b < blocks; ++b) {

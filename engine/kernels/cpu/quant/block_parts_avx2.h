@@ -16,7 +16,8 @@ namespace strata::quant {
 struct BlockRules {
     std::size_t block_values;  ///< 32 or 64
     std::size_t block_bytes;
-    /// Added to the codes, so that they are not negative; taken out again through the sums of the activations.
+    /// Added to the codes, so that they are not negative where they must not; taken out again through the sums of the
+    /// activations.
     int offset = 0;
     /// Products of four values that may be added up in 16 bits; 0: codes with signs beyond 64, which have an offset
     /// only where a dot product of bytes adds in 32.

@@ -230,7 +230,7 @@ private:
                 products[r][place] = Dots::plane_unit(w, Vectors::load(x.codes[r] + unit * 64));
             }
         } else {
-            const typename Vectors::Bytes w = F::unsigned_codes(row, unit);
+            const typename Vectors::Bytes w = F::shifted_codes(row, unit);
             for (int r = 0; r < R; ++r) {
                 products[r][place] = Dots::whole_unit(w, Vectors::load(x.codes[r] + unit * 64));
             }
@@ -243,7 +243,7 @@ private:
                               typename Dots::Unit (&products)[R][4], int place) {
         Codes64 half;
         F::unpack_half(row, unit, half);
-        const typename Vectors::Bytes w = F::unsigned_codes_of(half);
+        const typename Vectors::Bytes w = F::shifted_codes_of(half);
         for (int r = 0; r < R; ++r) {
             products[r][place] = Dots::half_unit(w, x.codes[r] + unit * 64);
         }

@@ -254,7 +254,8 @@ private:
 };
 
 struct Avx2Level {
-    static constexpr bool kByteDots = false;  ///< has dot products of bytes
+    static constexpr bool kByteDots = false;    ///< has dot products of bytes, of one side without signs
+    static constexpr bool kSignedDots = false;  ///< has those of bytes with signs on both sides
 };
 using Avx2 = Avx2Vectors<Avx2Level>;
 

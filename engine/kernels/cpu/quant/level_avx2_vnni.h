@@ -9,6 +9,7 @@ namespace strata::quant {
 /// AVX2 with dot products of bytes (AVX-VNNI): processors for desktops and laptops that have no AVX-512.
 struct Avx2VnniLevel {
     static constexpr bool kByteDots = true;
+    static constexpr bool kSignedDots = false;
 
     /// Adds four products of bytes without and with signs to each 32-bit lane.
     static __m256i add_products(__m256i sum, __m256i without_signs, __m256i with_signs) {

@@ -14,7 +14,9 @@ namespace strata::quant {
 ///
 /// A dot product multiplies magnitudes of weights (unsigned) with activations that carry the weights' signs, four
 /// products per 32-bit lane. Sixteen float lanes per activation row run over the units and are added in one fixed tree.
-struct Avx512 {
+/// Level: AVX-512 or with more, so that each has code of its own.
+template <class Level>
+struct Avx512Vectors : Level {
     using Bytes = __m512i;
 
     static Bytes load(const void* from) { return _mm512_loadu_si512(from); }
@@ -185,6 +187,9 @@ struct Avx512 {
     }
 
     static void prefetch(const void* address) { _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0); }
+    static void prefetch_second_level(const void* address) {
+        _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T1);
+    }
 
 private:
     struct Weights {
@@ -235,5 +240,11 @@ private:
                                 static_cast<int>(table[index[1]]), static_cast<int>(table[index[0]]));
     }
 };
+
+struct Avx512Level {
+    static constexpr bool kByteDots = true;
+    static constexpr bool kSignedDots = false;
+};
+using Avx512 = Avx512Vectors<Avx512Level>;
 
 }  // namespace strata::quant

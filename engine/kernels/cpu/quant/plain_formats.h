@@ -55,8 +55,10 @@ using PlainFormat128 = Format<Math, kShape, Codes64, unpack_half_block<Math, kSh
 template <class Math, Shape kShape, auto kUnpackBlock>
 using PlainFormat256 = Format<Math, kShape, Codes256, unpack_one_block<Math, kShape, kUnpackBlock, Codes256>, nullptr>;
 
-/// Enters a kernel into the table. No template and compiled once, because the table's std::array has member functions.
+/// Enters a kernel into the table; the one that is there. No template and compiled once, because the table's std::array
+/// has member functions.
 void set_matmul(CpuKernels& kernels, QuantType type, CpuKernels::MatMul matmul);
+CpuKernels::MatMul matmul_of(const CpuKernels& kernels, QuantType type);
 
 template <class Format>
 void set_matmul(CpuKernels& kernels, QuantType type) {

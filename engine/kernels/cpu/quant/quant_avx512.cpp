@@ -1,3 +1,4 @@
+#include "kernels/cpu/quant/block_formats_avx512.h"
 #include "kernels/cpu/quant/level_avx512.h"
 #include "kernels/cpu/quant/vector_formats.h"
 #include "kernels/cpu_level_kernels.h"
@@ -5,8 +6,9 @@
 namespace strata {
 
 void fill_quant_kernels_avx512(CpuKernels& kernels) {
-    quant::set_vector_formats<quant::Avx512>(kernels);
-    quant::set_block_formats<quant::Avx512>(kernels);
+    using namespace quant;
+    set_vector_formats<Avx512>(kernels);
+    set_block_formats<Avx512, BlockMatMulAvx512, BlockFormatQ2_0Avx512<Avx512>>(kernels);
 }
 
 }  // namespace strata

@@ -114,6 +114,10 @@ void quant::set_matmul(CpuKernels& kernels, QuantType type, CpuKernels::MatMul m
     kernels.matmul[static_cast<std::size_t>(type)] = matmul;
 }
 
+CpuKernels::MatMul quant::matmul_of(const CpuKernels& kernels, QuantType type) {
+    return kernels.matmul[static_cast<std::size_t>(type)];
+}
+
 void fill_quant_kernels_scalar(CpuKernels& kernels) {
     kernels.quantize_q8_32 = quantize_row<32>;
     kernels.quantize_q8_256 = quantize_row<256>;

@@ -21,20 +21,7 @@ using VectorFormat64 = Format<V, kShape, Codes64, kUnpack, nullptr>;
 template <class V, Shape kShape, auto kUnpack>
 using VectorFormat256 = Format<V, kShape, Codes256, kUnpack, nullptr>;
 
-/// The types that have products of their own on some levels.
-template <class V>
-void set_block_formats(CpuKernels& kernels) {
-    using T = QuantType;
-    set_matmul<VectorFormat32<V, kQ4_0, vector_unpack_q4_0<V>, unpack_q4_0>>(kernels, T::Q4_0);
-    set_matmul<VectorFormat32<V, kQ4_1, vector_unpack_q4_1<V>, unpack_q4_1>>(kernels, T::Q4_1);
-    set_matmul<VectorFormat32<V, kQ5_0, vector_unpack_q5_0<V>, unpack_q5_0>>(kernels, T::Q5_0);
-    set_matmul<VectorFormat32<V, kQ5_1, vector_unpack_q5_1<V>, unpack_q5_1>>(kernels, T::Q5_1);
-    set_matmul<VectorFormat32<V, kQ8_0, vector_unpack_q8_0<V>, unpack_q8_0>>(kernels, T::Q8_0);
-    set_matmul<VectorFormat32<V, kIQ4_NL, vector_unpack_iq4_nl<V>, unpack_iq4_nl>>(kernels, T::IQ4_NL);
-    set_matmul<VectorFormat64<V, kQ2_0, vector_unpack_q2_0<V>>>(kernels, T::Q2_0);
-}
-
-/// All others, and the quantisation.
+/// The types that have no products of their own (block_formats.h), and the quantisation.
 template <class V>
 void set_vector_formats(CpuKernels& kernels) {
     using T = QuantType;
