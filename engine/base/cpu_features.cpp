@@ -95,11 +95,11 @@ std::vector<CpuLevel> detect_levels() {
     if (avx2 && bit(more.eax, 4) /*AVX-VNNI*/) {
         levels.push_back(CpuLevel::avx2_vnni);
     }
+    if (avx512 && tiles && may_use_tiles()) {
+        levels.push_back(CpuLevel::avx512_amx);  // gains nothing over the next one yet
+    }
     if (avx512) {
         levels.push_back(CpuLevel::avx512);
-    }
-    if (avx512 && tiles && may_use_tiles()) {
-        levels.push_back(CpuLevel::avx512_amx);
     }
     return levels;
 }

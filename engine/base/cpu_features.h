@@ -10,7 +10,7 @@
 
 namespace strata {
 
-/// The instruction sets that kernels are built for, slowest first. A processor may have one without an earlier one.
+/// The instruction sets that kernels are built for. A processor may have one without those before it.
 enum class CpuLevel {
     scalar,      ///< plain C++
     avx2,        ///< AVX2, FMA and F16C
@@ -21,7 +21,7 @@ enum class CpuLevel {
 
 /// What this processor and its operating system allow.
 struct CpuFeatures {
-    std::vector<CpuLevel> levels{CpuLevel::scalar};  ///< slowest first
+    std::vector<CpuLevel> levels{CpuLevel::scalar};  ///< slowest first, as measured (docs/performance.md)
     int logical_cores = 1;
     int physical_cores = 1;
 

@@ -17,7 +17,7 @@ void fill_quant_kernels_avx512(CpuKernels& kernels);
 
 /// On top of AVX2's: the same bits, faster.
 void fill_quant_kernels_avx2_vnni(CpuKernels& kernels);
-/// On top of AVX-512's: the same bits, faster for many rows.
+/// On top of AVX-512's: the same bits, by tiles for many rows.
 void fill_quant_kernels_avx512_amx(CpuKernels& kernels);
 
 }  // namespace strata

@@ -39,10 +39,11 @@ STRATA_FORCE_INLINE void transpose_sixteen(const Row& row, __m512i* out) {
 ///
 /// Vector s of a block holds values 4s to 4s + 3 of each of sixteen rows. Block b of the first sixteen is followed by
 /// block b of the second.
-template <class F>
+/// kByLane: the blocks of one running sum lie together.
+template <class F, bool kByLane = false>
 class BlockPanelAvx512 : BlockParts<F> {
     using Base = BlockParts<F>;
-    using Base::kBlock, Base::kRules;
+    using Base::kBlock, Base::kLanes, Base::kRules;
     using typename Base::Vectors;
 
 public:
@@ -57,6 +58,7 @@ public:
     /// those that are missing.
     void fill(const BlockCall& call, std::size_t first, std::size_t end, std::size_t groups) {
         groups_ = groups;
+        per_lane_ = (call.blocks + kLanes - 1) / kLanes;
         for (std::size_t group = 0; group < groups; ++group) {
             const std::uint8_t* rows[kRows];
             for (std::size_t r = 0; r < kRows; ++r) {
@@ -65,9 +67,10 @@ public:
             }
             fill_group(rows, call.blocks, group);
         }
-        make_floats(halves_d_, d_, call.blocks * groups);
+        const std::size_t places = (kByLane ? per_lane_ * kLanes : call.blocks) * groups;
+        make_floats(halves_d_, d_, places);
         if constexpr (kRules.minimum) {
-            make_floats(halves_m_, m_, call.blocks * groups);
+            make_floats(halves_m_, m_, places);
         }
     }
 
@@ -81,6 +84,7 @@ private:
     static constexpr std::size_t kScales = kMostBlocks * kRows;
 
     std::size_t groups_;
+    std::size_t per_lane_;  ///< blocks, at most
     alignas(64) std::int8_t codes_[kMostBlocks * kBlock * kRows];
     alignas(64) float d_[kScales];
     alignas(64) float m_[kRules.minimum ? kScales : kRows];
@@ -88,7 +92,10 @@ private:
     alignas(64) std::uint16_t halves_d_[kScales];
     alignas(64) std::uint16_t halves_m_[kRules.minimum ? kScales : kRows];
 
-    std::size_t place(std::size_t block, std::size_t group) const { return block * groups_ + group; }
+    std::size_t place(std::size_t block, std::size_t group) const {
+        const std::size_t at = kByLane ? block % kLanes * per_lane_ + block / kLanes : block;
+        return at * groups_ + group;
+    }
 
     static void make_floats(const std::uint16_t* halves, float* floats, std::size_t blocks) {
         for (std::size_t i = 0; i < blocks * kRows; i += kRows) {

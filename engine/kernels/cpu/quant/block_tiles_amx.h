@@ -2,7 +2,6 @@
 
 #include <immintrin.h>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/plain_formats.h"
 #include "kernels/cpu/quant/tile_inputs_amx.h"
+#include "kernels/cpu/quant/tile_registers_amx.h"
 #include "kernels/cpu_kernels.h"
 
 namespace strata::quant {
@@ -24,38 +24,42 @@ template <class F>
 class BlockTiles : BlockParts<F> {
     using Base = BlockParts<F>;
     using Base::kBlock, Base::kLanes, Base::kRules;
-    using Panel = BlockPanelAvx512<F>;
+    using Panel = BlockPanelAvx512<F, true>;
     using Inputs = TileInputs<F>;
+    using Tiles = TileRegisters<typename Base::Vectors>;
 
 public:
     /// What a thread tells its tiles before it uses them. M: activation rows of a tile.
     template <std::size_t M>
     static void configure() {
         Shapes shapes;
-        for (const std::size_t slot : {0, 1, 2, 3}) {
+        for (std::size_t slot = 0; slot < 4; ++slot) {
             shapes.set(slot, M, 64);
         }
         shapes.set(4, M, kBlock);
         shapes.set(5, M, kBlock);
         shapes.set(6, Panel::kVectors, 64);
         shapes.set(7, Panel::kVectors, 64);
-        _tile_loadconfig(&shapes);
+        Tiles::configure(&shapes);
     }
 
-    /// out: of the first pair; `weight_rows` and `rows` of them count.
-    template <std::size_t M>
-    static void multiply(const Panel& panel, std::size_t group, const Inputs& x, std::size_t blocks, float* out,
+    /// out: of the first pair; `weight_rows` and `rows` of them count. G: groups of sixteen weight rows.
+    template <std::size_t M, std::size_t G>
+    static void multiply(const Panel& panel, const Inputs& inputs, std::size_t blocks, float* out,
                          std::size_t out_stride, std::size_t weight_rows, std::size_t rows) {
-        // The tiles' loads are no reads that a compiler knows of: what they read must have been written.
-        std::atomic_signal_fence(std::memory_order_seq_cst);
-        alignas(64) float lanes[kLanes][M][Panel::kRows];
+        alignas(64) float lanes[G][kLanes][M][Panel::kRows];
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            add_lane<M>({panel, group, x, lane, lane < blocks ? (blocks - lane + kLanes - 1) / kLanes : 0},
-                        lanes[lane]);
+            const std::size_t count = lane < blocks ? (blocks - lane + kLanes - 1) / kLanes : 0;
+            for (std::size_t group = 0; group < G; ++group) {
+                add_lane<M>({panel, group, inputs, lane, count}, lanes[group][lane]);
+            }
         }
         for (std::size_t r = 0; r < rows; ++r) {
-            const auto sum_of = [&](std::size_t lane) { return _mm512_load_ps(lanes[lane][r]); };
-            _mm512_mask_storeu_ps(out + r * out_stride, mask_of_rows<F>(weight_rows), add_running_sums<F>(sum_of));
+            for (std::size_t group = 0; group < G; ++group) {
+                const auto sum_of = [&](std::size_t lane) { return _mm512_load_ps(lanes[group][lane][r]); };
+                _mm512_mask_storeu_ps(out + r * out_stride + group * Panel::kRows,
+                                      mask_of_rows<F>(weight_rows - group * Panel::kRows), add_running_sums<F>(sum_of));
+            }
         }
     }
 
@@ -79,7 +83,7 @@ private:
     struct Lane {
         const Panel& panel;
         std::size_t group;
-        const Inputs& x;
+        const Inputs& inputs;
         std::size_t lane;
         std::size_t count;
 
@@ -89,31 +93,17 @@ private:
     template <std::size_t M>
     using Products = std::int32_t[M][Panel::kRows];
 
-    // Tiles are named by literals.
-#define STRATA_MULTIPLY_TILES(sum, rows, weights)       \
-    _tile_zero(sum);                                    \
-    _tile_loadd(rows, codes, static_cast<int>(stride)); \
-    _tile_loadd(weights, panel_codes, 64);              \
-    _tile_dpbssd(sum, rows, weights);                   \
-    _tile_stored(sum, products, 64)
-
     /// The products of the lane's i-th block, begun. kSlot: which tiles.
     template <std::size_t M, int kSlot>
     static STRATA_FORCE_INLINE void begin(const Lane& lane, std::size_t i, Products<M>& products) {
-        const std::int8_t* codes = lane.x.codes(lane.block(i));
-        const std::size_t stride = lane.x.stride();
-        const __m512i* panel_codes = lane.panel.codes(lane.block(i), lane.group);
-        if constexpr (kSlot == 0) {
-            STRATA_MULTIPLY_TILES(0, 4, 6);
-        } else if constexpr (kSlot == 1) {
-            STRATA_MULTIPLY_TILES(1, 5, 7);
-        } else if constexpr (kSlot == 2) {
-            STRATA_MULTIPLY_TILES(2, 4, 6);
-        } else {
-            STRATA_MULTIPLY_TILES(3, 5, 7);
-        }
+        constexpr int kInputs = 4 + kSlot % 2;
+        constexpr int kWeights = 6 + kSlot % 2;
+        Tiles::template clear<kSlot>();
+        Tiles::template load<kInputs>(lane.inputs.codes(lane.block(i)), Inputs::kTileRowBytes);
+        Tiles::template load<kWeights>(lane.panel.codes(lane.block(i), lane.group), 64);
+        Tiles::template add_products<kSlot, kInputs, kWeights>();
+        Tiles::template store<kSlot>(products, 64);
     }
-#undef STRATA_MULTIPLY_TILES
 
     /// Adds a block's products to the running sums. Written out row by row, so that these stay in registers.
     template <std::size_t M, std::size_t... kR>
@@ -125,11 +115,12 @@ private:
 
     static STRATA_FORCE_INLINE __m512 sum_with(const Lane& lane, std::size_t block, const std::int32_t* products,
                                                std::size_t row, __m512 sum) {
-        const __m512 scale = _mm512_mul_ps(lane.panel.d(block, lane.group), _mm512_set1_ps(lane.x.scales(block)[row]));
+        const __m512 scale =
+            _mm512_mul_ps(lane.panel.d(block, lane.group), _mm512_set1_ps(lane.inputs.scales(block)[row]));
         sum = _mm512_fmadd_ps(_mm512_cvtepi32_ps(_mm512_load_si512(products)), scale, sum);
         if constexpr (kRules.minimum) {
             const __m512 m = lane.panel.m(block, lane.group);
-            sum = _mm512_fmadd_ps(m, _mm512_set1_ps(lane.x.minimums(block)[row]), sum);
+            sum = _mm512_fmadd_ps(m, _mm512_set1_ps(lane.inputs.minimums(block)[row]), sum);
         }
         return sum;
     }
@@ -198,7 +189,7 @@ public:
     }
 
 private:
-    using Panel = BlockPanelAvx512<F>;
+    using Panel = BlockPanelAvx512<F, true>;
     using Inputs = TileInputs<F>;
     static constexpr std::size_t kLeastRows = 8;
 
@@ -229,7 +220,7 @@ private:
                 }
             }
         }
-        _tile_release();
+        TileRegisters<typename F::Vectors>::release();
     }
 
     template <std::size_t M>
@@ -241,10 +232,11 @@ private:
         }
         const std::size_t rows = index_count - first < M ? index_count - first : M;
         inputs.template set<M>(call, first, rows);
-        for (std::size_t group = 0; group * Panel::kRows < part.rows; ++group) {
-            BlockTiles<F>::template multiply<M>(panel, group, inputs, call.blocks,
-                                                call.out + first * call.out_stride + part.begin + group * Panel::kRows,
-                                                call.out_stride, part.rows - group * Panel::kRows, rows);
+        float* out = call.out + first * call.out_stride + part.begin;
+        if (part.rows > Panel::kRows) {
+            BlockTiles<F>::template multiply<M, 2>(panel, inputs, call.blocks, out, call.out_stride, part.rows, rows);
+        } else {
+            BlockTiles<F>::template multiply<M, 1>(panel, inputs, call.blocks, out, call.out_stride, part.rows, rows);
         }
     }
 };

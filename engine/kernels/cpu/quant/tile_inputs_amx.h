@@ -4,15 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "kernels/cpu/quant/block_panel_avx512.h"
 #include "kernels/cpu/quant/block_parts_avx2.h"
 
 namespace strata::quant {
 
-/// Up to sixteen activation rows as tiles take them: codes at a fixed distance, and by block the scales (and for types
-/// with a minimum the sums of the codes times the scale) of all rows.
+/// Up to sixteen activation rows as tiles take them: a block of all rows together, those of one running sum one after
+/// the other. By block the scales of all rows, and for types with a minimum the sums of the codes times the scale.
 template <class F>
 class TileInputs : BlockParts<F> {
     using Base = BlockParts<F>;
@@ -20,22 +19,19 @@ class TileInputs : BlockParts<F> {
 
 public:
     static constexpr std::size_t kRows = 16;
+    static constexpr std::size_t kTileRowBytes = Base::kBlock;
     static constexpr std::size_t kMostBlocks = BlockPanelAvx512<F>::kMostBlocks;
 
     /// Takes `count` listed rows from `first` on, M at most; the last one stands in for those that are missing.
     template <std::size_t M>
     void set(const BlockCall& call, std::size_t first, std::size_t count) {
         const Tile<kRows> rows = rows_of(call, first, count);
-        // Sixteen lines whose addresses differ by a large power of two would push each other out of the nearest cache.
-        const bool in_place = call.row_index == nullptr && count == M && call.x.stride % 1024 != 0;
-        if (in_place) {
-            codes_ = rows.codes[0];
-            stride_ = call.x.stride;
-        } else {
-            codes_ = copies_;
-            stride_ = call.blocks * kBlock + 64;
-            for (std::size_t r = 0; r < M; ++r) {
-                std::memcpy(copies_ + r * stride_, rows.codes[r], call.blocks * kBlock);
+        per_lane_ = (call.blocks + kLanes - 1) / kLanes;
+        for (std::size_t r = 0; r < M; ++r) {
+            for (std::size_t block = 0; block < call.blocks; ++block) {
+                const auto* from = reinterpret_cast<const __m256i*>(rows.codes[r] + block * kBlock);
+                std::int8_t* to = codes_ + (place(block) * kRows + r) * kBlock;
+                _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm256_loadu_si256(from));
             }
         }
         transpose(rows.scales, call.blocks, scales_);
@@ -44,8 +40,8 @@ public:
         }
     }
 
-    const std::int8_t* codes(std::size_t block) const { return codes_ + block * kBlock; }
-    std::size_t stride() const { return stride_; }
+    /// The rows' codes of a block, each of kTileRowBytes.
+    const std::int8_t* codes(std::size_t block) const { return codes_ + place(block) * kRows * kBlock; }
     /// One per row.
     const float* scales(std::size_t block) const { return scales_ + block * kRows; }
     const float* minimums(std::size_t block) const { return minimums_ + block * kRows; }
@@ -53,11 +49,12 @@ public:
 private:
     static constexpr std::size_t kNumbers = kMostBlocks * kRows;
 
-    const std::int8_t* codes_;
-    std::size_t stride_;
-    alignas(64) std::int8_t copies_[(kMostBlocks * kBlock + 64) * kRows];
+    std::size_t per_lane_;  ///< blocks, at most
+    alignas(64) std::int8_t codes_[kMostBlocks * kBlock * kRows];
     alignas(64) float scales_[kNumbers];
     alignas(64) float minimums_[kRules.minimum ? kNumbers : kRows];
+
+    std::size_t place(std::size_t block) const { return block % kLanes * per_lane_ + block / kLanes; }
 
     static Tile<kRows> rows_of(const BlockCall& call, std::size_t first, std::size_t count) {
         Tile<kRows> rows;
