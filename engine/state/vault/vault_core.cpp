@@ -175,6 +175,8 @@ void ConversationVault::Impl::forget(const ConversationId& id) {
         wait_for(lock, record);
         record = records_.find(id);
     }
+    // Not even that it once had to make room for others: a new one with this id is a first message.
+    records_.clear_evicted(digest_of_id(id));
     if (!record) {
         return;
     }
