@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include <QDir>
 #include <QFileInfo>
 
 namespace strata::app {
@@ -64,6 +65,10 @@ LoadOptions loadOptionsOf(const Settings& settings, LoadOptions options) {
         options.conversation_folder = QFileInfo(settings.parking().folder).filesystemAbsoluteFilePath();
     }
     return options;
+}
+
+std::filesystem::path expertProfileIn(const QString& data_folder) {
+    return QFileInfo(QDir(data_folder).filePath(QStringLiteral("expert_profile"))).filesystemAbsoluteFilePath();
 }
 
 bool needsReload(const ModelSettings& loaded, const ModelSettings& wanted) {

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <filesystem>
+
+#include <QString>
+
 #include "app/settings.h"
 #include "strata/load_options.h"
 
@@ -11,6 +15,9 @@ LiveLimits limitsOf(const Settings& settings);
 /// `options` with what the settings say of loading a model; what `options` has already, as from the command line,
 /// counts before the settings.
 LoadOptions loadOptionsOf(const Settings& settings, LoadOptions options);
+
+/// The file in the data folder that remembers which experts were used most.
+std::filesystem::path expertProfileIn(const QString& data_folder);
 
 /// Whether a model that was loaded with one of these must be loaded again for the other.
 bool needsReload(const ModelSettings& loaded, const ModelSettings& wanted);

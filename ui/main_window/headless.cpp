@@ -122,6 +122,7 @@ ServerHost::Parts hostParts(const HeadlessOptions& options, const app::Settings&
     parts.load.log = log.sink("engine");
     if (data.state() == app::DataFolder::State::ready) {
         parts.load.conversation_folder = QFileInfo(data.parked()).filesystemAbsoluteFilePath();
+        parts.load.expert_profile = app::expertProfileIn(data.path());
     }
     parts.model.id = app::api::modelIdOf(choice.path);
     parts.model.name = file.completeBaseName().toStdString();

@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 
+#include "app/load_settings.h"
 #include "app/model_locator.h"
 #include "app/restart.h"
 #include "strata/engine.h"
@@ -33,6 +34,9 @@ QStringList builtInFolders() {
 
 LoadOptions loadOptions(const StartOptions& options, const Program::Ground& ground) {
     LoadOptions load = options.load;
+    if (ground.data->state() == app::DataFolder::State::ready) {
+        load.expert_profile = app::expertProfileIn(ground.data->path());
+    }
     if (options.disk_parking && ground.data->state() == app::DataFolder::State::ready) {
         load.conversation_folder = QFileInfo(ground.data->parked()).filesystemAbsoluteFilePath();
     }
