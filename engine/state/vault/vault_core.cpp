@@ -191,6 +191,7 @@ void ConversationVault::Impl::forget(const ConversationId& id) {
     if (!removed) {
         log(LogLevel::warning, "a forgotten conversation could not be removed: " + removed.error().message);
     }
+    record->disk_bytes = 0;
     records_.erase(record);
     release(record);
 }

@@ -177,8 +177,8 @@ Result<void> ConversationVault::Impl::make_disk_room(Lock& lock, const Record& r
 }
 
 void ConversationVault::Impl::evict(Lock& lock, const Record& record) {
-    if (record->busy || record->card.kept) {
-        return;  // came into use while another one was removed
+    if (record->busy || record->card.kept || record->disk_bytes == 0) {
+        return;  // came into use, or was forgotten, while another one was removed
     }
     record->busy = true;
     lock.unlock();
