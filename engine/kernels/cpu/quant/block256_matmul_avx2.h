@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/cpu/quant/block256_call.h"
 #include "kernels/cpu/quant/block256_panels_avx2.h"
 #include "kernels/cpu/quant/block256_rows_avx2.h"
+#include "kernels/cpu/quant/block_call.h"
 #include "kernels/cpu_kernels.h"
 
 namespace strata::quant {
@@ -24,30 +24,14 @@ public:
     static void run(const std::byte* weights, std::size_t row_bytes, std::size_t row_count, const ActivationRows& x,
                     const std::int32_t* row_index, std::size_t index_count, float* out,
                     std::size_t out_stride) noexcept {
-        const Block256Call call{
+        const BlockCall call{
             reinterpret_cast<const std::uint8_t*>(weights), row_bytes, x.columns / 256, x, row_index, out, out_stride};
         std::size_t row = 0;
         if (index_count > kMostDirect) {
             row = row_count / Panels::kPanelRows * Panels::kPanelRows;
             Panels::run(call, row, index_count);
         }
-        std::size_t first = 0;
-        for (; first + kMostDirect <= index_count; first += kMostDirect) {
-            Rows::template run<kMostDirect>(call, row, row_count, first);
-        }
-        switch (index_count - first) {
-            case 3:
-                Rows::template run<3>(call, row, row_count, first);
-                break;
-            case 2:
-                Rows::template run<2>(call, row, row_count, first);
-                break;
-            case 1:
-                Rows::template run<1>(call, row, row_count, first);
-                break;
-            default:
-                break;
-        }
+        multiply_few<Rows, kMostDirect>(call, row, row_count, index_count);
     }
 
 private:

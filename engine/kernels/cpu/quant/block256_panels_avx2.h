@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "kernels/cpu/quant/block256.h"
-#include "kernels/cpu/quant/block256_call.h"
+#include "kernels/cpu/quant/block_call.h"
 #include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/interleave_avx2.h"
 #include "kernels/cpu/quant/matmul_driver.h"
@@ -21,7 +21,7 @@ public:
     static constexpr std::size_t kPanelRows = 8;
 
     /// All listed activation rows times the first `row_count` weight rows, a multiple of kPanelRows.
-    static void run(const Block256Call& call, std::size_t row_count, std::size_t index_count) {
+    static void run(const BlockCall& call, std::size_t row_count, std::size_t index_count) {
         const std::size_t passes = (index_count + kMostRows - 1) / kMostRows;
         for (std::size_t pass = 0; pass < passes; ++pass) {
             const std::size_t first = index_count * pass / passes;
@@ -66,7 +66,7 @@ private:
         __m256 d, d_min;
     };
 
-    static void run_pass(const Block256Call& call, std::size_t row_count, std::size_t first, std::size_t count) {
+    static void run_pass(const BlockCall& call, std::size_t row_count, std::size_t first, std::size_t count) {
         Pass pass;
         for (std::size_t i = 0; i < count; ++i) {
             const Tile<1> tile = tile_of<B, 1>(call, first + i);

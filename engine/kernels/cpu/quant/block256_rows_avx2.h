@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "kernels/cpu/quant/block256.h"
-#include "kernels/cpu/quant/block256_call.h"
+#include "kernels/cpu/quant/block_call.h"
 #include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/matmul_driver.h"
 
@@ -18,7 +18,7 @@ class Block256Rows {
 public:
     /// R activation rows, from the listed one `first` on, times weight rows begin to end - 1.
     template <int R>
-    static void run(const Block256Call& call, std::size_t begin, std::size_t end, std::size_t first) {
+    static void run(const BlockCall& call, std::size_t begin, std::size_t end, std::size_t first) {
         const Tile<R> tile = tile_of<B, R>(call, first);
         for (std::size_t w = begin; w < end; ++w) {
             const std::uint8_t* row = call.weights + w * call.row_bytes;

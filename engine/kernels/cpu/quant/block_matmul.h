@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/cpu/quant/block_call.h"
 #include "kernels/cpu/quant/block_parts_avx2.h"
 #include "kernels/cpu/quant/plain_formats.h"
 #include "kernels/cpu_kernels.h"
@@ -34,23 +35,7 @@ public:
             row = Panels::rows_of(row_count);
             Panels::run(call, row, index_count);
         }
-        std::size_t first = 0;
-        for (; first + kMostDirect <= index_count; first += kMostDirect) {
-            Rows::template run<kMostDirect>(call, row, row_count, first);
-        }
-        switch (index_count - first) {
-            case 3:
-                Rows::template run<3>(call, row, row_count, first);
-                break;
-            case 2:
-                Rows::template run<2>(call, row, row_count, first);
-                break;
-            case 1:
-                Rows::template run<1>(call, row, row_count, first);
-                break;
-            default:
-                break;
-        }
+        multiply_few<Rows, kMostDirect>(call, row, row_count, index_count);
     }
 
 private:

@@ -152,22 +152,4 @@ STRATA_FORCE_INLINE __m512 add_running_sums(const SumOf& sum_of) {
     return _mm512_add_ps(_mm512_add_ps(pair(0), pair(2)), _mm512_add_ps(pair(1), pair(3)));
 }
 
-/// Asks for the weights of the next panel, a share with every tile: nothing else would read memory then. V: the level.
-template <class V>
-struct PanelAhead {
-    const std::uint8_t* at;
-    std::size_t bytes;
-
-    /// With a tile of `rows` of the rows that are left.
-    void fetch(std::size_t rows, std::size_t rows_left) {
-        const std::size_t share = (bytes * rows / rows_left / 64 + 1) * 64;
-        const std::size_t now = bytes < share ? bytes : share;
-        for (std::size_t line = 0; line < now; line += 64) {
-            V::prefetch_second_level(at + line);
-        }
-        at += now;
-        bytes -= now;
-    }
-};
-
 }  // namespace strata::quant

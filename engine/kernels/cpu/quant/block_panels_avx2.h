@@ -18,7 +18,6 @@ template <class F>
 class BlockPanels : BlockParts<F> {
     using Base = BlockParts<F>;
     using Base::kBlock, Base::kByteDots, Base::kLanes, Base::kRules, Base::kUsesSums;
-    using typename Base::EightBlocks;
     using typename Base::Vectors;
 
 public:
@@ -34,39 +33,26 @@ public:
         for (std::size_t begin = 0; begin < row_count; begin += kPanelRows) {
             fill(call, begin, panel);
             const bool last = begin + kPanelRows >= row_count;
-            Ahead ahead{call.weights + (begin + kPanelRows) * call.row_bytes, last ? 0 : kPanelRows * call.row_bytes};
+            PanelAhead<Vectors> ahead{call.weights + (begin + kPanelRows) * call.row_bytes,
+                                      last ? 0 : kPanelRows * call.row_bytes};
             for (std::size_t first = 0; first < index_count;) {
                 const std::size_t left = index_count - first;
-                ahead.fetch(left);
+                ahead.fetch(kMostTile, left);
                 first += multiply_some(call, panel, begin, first, left);
             }
         }
     }
 
 private:
-    static constexpr int kMostTile = 6;
+    template <int C>
+    using TileSums = typename Base::template TileSums<C>;
+    static constexpr std::size_t kMostTile = 6;
 
     /// Eight weight rows side by side: vector s of a block holds values 4s to 4s + 3 of each row.
     struct Panel {
         alignas(32) std::int8_t codes[kMostBlocks * kBlock * kPanelRows];
         alignas(32) float d[kMostBlocks * kPanelRows];
         alignas(32) float m[kRules.minimum ? kMostBlocks * kPanelRows : kPanelRows];
-    };
-
-    /// Asks for the weights of the next panel, a share with every tile: nothing else would read memory then.
-    struct Ahead {
-        const std::uint8_t* at;
-        std::size_t bytes;
-
-        void fetch(std::size_t rows_left) {
-            const std::size_t share = (bytes * kMostTile / rows_left / 64 + 1) * 64;
-            const std::size_t now = bytes < share ? bytes : share;
-            for (std::size_t line = 0; line < now; line += 64) {
-                Vectors::prefetch_second_level(at + line);
-            }
-            at += now;
-            bytes -= now;
-        }
     };
 
     /// One tile; how many activation rows it took.
@@ -120,26 +106,6 @@ private:
             }
         }
     }
-
-    /// Activation sums of eight blocks as a tile uses them: times minus the offset, or as floats times the scale.
-    template <int C>
-    struct TileSums {
-        alignas(32) std::int32_t offset[C][kLanes];
-        alignas(32) float minimum[C][kLanes];
-
-        void set(const Tile<C>& x, std::size_t chunk, std::size_t count) {
-            for (int c = 0; c < C; ++c) {
-                const EightBlocks blocks = count >= kLanes ? Base::eight_blocks(x.scales[c], x.sums[c], chunk)
-                                                           : Base::last_blocks(x.scales[c], x.sums[c], chunk, count);
-                if constexpr (kRules.offset != 0) {
-                    _mm256_store_si256(reinterpret_cast<__m256i*>(offset[c]), Base::times_minus_offset(blocks.sums));
-                }
-                if constexpr (kRules.minimum) {
-                    _mm256_store_ps(minimum[c], _mm256_mul_ps(_mm256_cvtepi32_ps(blocks.sums), blocks.scales));
-                }
-            }
-        }
-    };
 
     static STRATA_FORCE_INLINE __m256i four_codes(const std::int8_t* from) {
         std::int32_t value;

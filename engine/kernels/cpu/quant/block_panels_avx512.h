@@ -19,7 +19,6 @@ class BlockPanelsAvx512 : BlockParts<F> {
     using Base = BlockParts<F>;
     using Base::kBlock, Base::kLanes, Base::kRules, Base::kUsesSums;
     using Panel = BlockPanelAvx512<F>;
-    using typename Base::EightBlocks;
     using typename Base::Vectors;
 
 public:
@@ -53,6 +52,8 @@ public:
     }
 
 private:
+    template <int C>
+    using TileSums = typename Base::template TileSums<C>;
     static constexpr std::size_t kMostTile = 8;
 
     /// The weight rows of a panel.
@@ -87,26 +88,6 @@ private:
         multiply<1, G>(call, panel, part, first);
         return 1;
     }
-
-    /// Activation sums of eight blocks as a tile uses them: times minus the offset, or as floats times the scale.
-    template <int C>
-    struct TileSums {
-        alignas(32) std::int32_t offset[C][kLanes];
-        alignas(32) float minimum[C][kLanes];
-
-        void set(const Tile<C>& x, std::size_t chunk, std::size_t count) {
-            for (int c = 0; c < C; ++c) {
-                const EightBlocks blocks = count >= kLanes ? Base::eight_blocks(x.scales[c], x.sums[c], chunk)
-                                                           : Base::last_blocks(x.scales[c], x.sums[c], chunk, count);
-                if constexpr (kRules.offset != 0) {
-                    _mm256_store_si256(reinterpret_cast<__m256i*>(offset[c]), Base::times_minus_offset(blocks.sums));
-                }
-                if constexpr (kRules.minimum) {
-                    _mm256_store_ps(minimum[c], _mm256_mul_ps(_mm256_cvtepi32_ps(blocks.sums), blocks.scales));
-                }
-            }
-        }
-    };
 
     static STRATA_FORCE_INLINE __m512i four_codes(const std::int8_t* from) {
         std::int32_t value;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "kernels/cpu/quant/block_call.h"
 #include "kernels/cpu/quant/force_inline.h"
 #include "kernels/cpu/quant/level_avx2.h"
 #include "kernels/cpu_kernels.h"
@@ -23,17 +24,6 @@ struct BlockRules {
     /// only where a dot product of bytes adds in 32.
     int steps = 0;
     bool minimum = false;  ///< an f16 minimum stands behind the f16 scale that every block begins with
-};
-
-/// A call of BlockMatMul.
-struct BlockCall {
-    const std::uint8_t* weights;
-    std::size_t row_bytes;
-    std::size_t blocks;  ///< of 32, in a row
-    const ActivationRows& x;
-    const std::int32_t* row_index;
-    float* out;
-    std::size_t out_stride;
 };
 
 /// What both ways of BlockMatMul have in common. F: the format, see there.
@@ -112,6 +102,44 @@ protected:
     /// All bits set in the first `count` lanes.
     static STRATA_FORCE_INLINE __m256i first_lanes(std::size_t count) {
         return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0));
+    }
+
+    /// Activation sums of eight blocks as a tile uses them: times minus the offset, or as floats times the scale.
+    template <int C>
+    struct TileSums {
+        alignas(32) std::int32_t offset[C][kLanes];
+        alignas(32) float minimum[C][kLanes];
+
+        void set(const Tile<C>& x, std::size_t chunk, std::size_t count) {
+            for (int c = 0; c < C; ++c) {
+                const EightBlocks blocks = count >= kLanes ? eight_blocks(x.scales[c], x.sums[c], chunk)
+                                                           : last_blocks(x.scales[c], x.sums[c], chunk, count);
+                if constexpr (kRules.offset != 0) {
+                    _mm256_store_si256(reinterpret_cast<__m256i*>(offset[c]), times_minus_offset(blocks.sums));
+                }
+                if constexpr (kRules.minimum) {
+                    _mm256_store_ps(minimum[c], _mm256_mul_ps(_mm256_cvtepi32_ps(blocks.sums), blocks.scales));
+                }
+            }
+        }
+    };
+};
+
+/// Asks for the weights of the next panel, a share with every tile: nothing else would read memory then. V: the level.
+template <class V>
+struct PanelAhead {
+    const std::uint8_t* at;
+    std::size_t bytes;
+
+    /// With a tile of `rows` of the rows that are left.
+    void fetch(std::size_t rows, std::size_t rows_left) {
+        const std::size_t share = (bytes * rows / rows_left / 64 + 1) * 64;
+        const std::size_t now = bytes < share ? bytes : share;
+        for (std::size_t line = 0; line < now; line += 64) {
+            V::prefetch_second_level(at + line);
+        }
+        at += now;
+        bytes -= now;
     }
 };
 
