@@ -31,9 +31,8 @@ Result<void> BlockIndexer::begin(std::size_t layer, std::size_t index, const Win
     return {};
 }
 
-void BlockIndexer::add_products(const AttentionWeights& weights, std::vector<Product>& products) {
-    products.push_back({&weights.indexer_q, queries_.view()});
-    products.push_back({&weights.indexer_k, raw_keys_[index_].view()});
+std::array<Product, 2> BlockIndexer::products(const AttentionWeights& weights) {
+    return {Product{&weights.indexer_q, queries_.view()}, Product{&weights.indexer_k, raw_keys_[index_].view()}};
 }
 
 Result<void> BlockIndexer::prepare(const AttentionWeights& weights, const Rotary& rotary, Window& window) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,7 +26,7 @@ public:
     /// Turns to a layer. `index`: among the attention layers.
     Result<void> begin(std::size_t layer, std::size_t index, const Window& window);
     /// The products with the layer's input that `prepare` needs.
-    void add_products(const AttentionWeights& weights, std::vector<Product>& products);
+    std::array<Product, 2> products(const AttentionWeights& weights);
     /// Stores raw and pooled keys of the window's tokens and prepares the queries.
     Result<void> prepare(const AttentionWeights& weights, const Rotary& rotary, Window& window);
     /// Cells per block in the layer that was prepared.

@@ -40,14 +40,15 @@ Result<void> SparseAttention::run(const AttentionWeights& weights, std::size_t l
     STRATA_CHECK(values_.resize(rows, config_->kv_head_count * config_->head_size));
     STRATA_CHECK(attended_.resize(rows, width));
     input_.set(window.input.view());
-    std::vector<Product> products = {
-        {&weights.q, queries_.view()}, {&weights.k, keys_.view()}, {&weights.v, values_.view()}};
+    const Product q{&weights.q, queries_.view()}, k{&weights.k, keys_.view()}, v{&weights.v, values_.view()};
     const bool indexed = config_->indexer_blocks[layer] != 0;
     if (indexed) {
         STRATA_CHECK(indexer_.begin(layer, index, window));
-        indexer_.add_products(weights, products);
+        const auto [indexer_q, indexer_k] = indexer_.products(weights);
+        multiply(compute_, {q, k, v, indexer_q, indexer_k}, input_);
+    } else {
+        multiply(compute_, {q, k, v}, input_);
     }
-    multiply(compute_, products, input_);
     prepare_heads(weights, index, window);
     if (indexed) {
         STRATA_CHECK(indexer_.prepare(weights, rotary_, window));
