@@ -196,6 +196,7 @@ void CachedExperts::begin(ExpertDemand& demand) {
             demand.held[place] = 1;
         }
         counters_.lookups += demand.experts.size();
+        drop_early(demand.layer);
         demand.streams = missing > class_size(demand.layer) / 4;
         fetch(demand, pieces);
         counters_.from_file = counters_.lookups - counters_.from_memory;
@@ -308,11 +309,40 @@ void CachedExperts::prefetch(std::size_t layer, std::span<const std::int32_t> ex
                 break;
             }
             slots_[assign(*taken, layer, static_cast<std::size_t>(expert), pieces)].is_early = true;
+            early_slots_.push_back(*taken);
             ++early_[kind];
             ++counters_.early_experts;
         }
     }
     submit(IoThreads::Urgency::soon, std::move(pieces));
+}
+
+// What was asked for early and is not needed after all goes first when a slot is wanted; otherwise each wrong guess
+// would push out an expert that is used now and then. What nobody reads yet is not read at all.
+void CachedExperts::drop_early(std::size_t layer) {
+    std::erase_if(early_slots_, [&](std::size_t number) {
+        Slot& slot = slots_[number];
+        if (!slot.is_early) {
+            return true;  // it was needed, or the slot has another owner
+        }
+        if (static_cast<std::size_t>(slot.layer) != layer) {
+            return false;
+        }
+        const std::size_t parts = layout().part_count(layer);
+        if (slot.missing == parts && slot.unclaimed == (1U << parts) - 1) {
+            vacate(number);
+            return true;
+        }
+        slot.is_early = false;
+        --early_[kind_of_[number]];
+        if (slot.missing > 0) {
+            slot.is_streamed = true;
+        } else {
+            recency(number).remove(number);
+            recency(number).add_oldest(number);
+        }
+        return true;
+    });
 }
 
 // In the order of the file, so that reading goes forwards; what is small and lies close together as one read.

@@ -90,6 +90,7 @@ private:
     void add_pieces(std::size_t slot, Pieces& pieces) const;
     void hold(Slot& slot, Pieces& pieces);
     void let_go(Slot& slot);
+    void drop_early(std::size_t layer);
     void fetch(ExpertDemand& demand, Pieces& pieces);
     Result<void> collect(ExpertDemand& demand);
     void release_group(ExpertDemand& demand);
@@ -116,6 +117,7 @@ private:
     std::vector<RecencyList> recency_;            // [classes] of the slots that may get another owner
     std::vector<std::vector<std::size_t>> free_;  // [classes] slots without an owner
     std::vector<std::size_t> early_;              // [classes] slots with is_early
+    std::vector<std::size_t> early_slots_;        // these slots, and some that had it
     ExpertCounters counters_;
     std::uint64_t loaded_bytes_ = 0;
     std::size_t hot_missing_ = 0;  // hot experts that are not in memory yet

@@ -242,6 +242,34 @@ private Q_SLOTS:
         QCOMPARE((tier.store().counters() - before).from_memory, std::uint64_t{6});
     }
 
+    void a_wrong_guess_is_the_first_to_go() {
+        TierHarness tier(kBuiltInModel);
+        tier.use_budget(tier.model().experts().total_bytes() / 4, 2, true);
+        tier.story();  // no slot is free any more
+        const auto use = [&](std::size_t layer, const std::vector<std::int32_t>& experts) {
+            const ExpertCounters before = tier.store().counters();
+            ExpertRequest request(tier.store());
+            request.begin(layer, experts);
+            while (!request.next()->empty()) {
+            }
+            return (tier.store().counters() - before).from_memory;
+        };
+        const std::vector<std::int32_t> guessed{10, 11, 12, 13};
+        const ExpertCounters before = tier.store().counters();
+        tier.store().prefetch(5, guessed);
+        const std::uint64_t asked = (tier.store().counters() - before).early_experts;
+        QVERIFY2(asked > 0, "all of them are in memory already");
+        while ((tier.store().counters() - before).file_experts < asked) {
+            std::this_thread::yield();
+        }
+        use(5, {20});
+        std::uint64_t others = 0;
+        for (std::int32_t expert = 0; others < asked; ++expert) {
+            others += 1 - use(6, {expert});
+        }
+        QVERIFY(use(5, guessed) <= guessed.size() - asked);
+    }
+
     void a_file_that_became_shorter_is_an_error_and_nothing_else() {
         const QTemporaryDir folder;
         const std::filesystem::path copy = std::filesystem::path(folder.path().toStdString()) / "model.gguf";
