@@ -59,6 +59,10 @@ LoadOptions loadOptionsOf(const Settings& settings, LoadOptions options) {
     if (options.threads == 0) {
         options.threads = model.threads;
     }
+    if (options.experts == ExpertPlacement::automatic && model.low_memory) {
+        options.experts = ExpertPlacement::budget;
+        options.expert_budget_bytes = kLowMemoryExperts;
+    }
     options.kv_type = model.kv_type;
     options.limits = limitsOf(settings);
     if (!settings.parking().folder.isEmpty() && !options.conversation_folder.empty()) {
@@ -73,7 +77,8 @@ std::filesystem::path expertProfileIn(const QString& data_folder) {
 
 bool needsReload(const ModelSettings& loaded, const ModelSettings& wanted) {
     const auto parts = [](const ModelSettings& settings) {
-        return std::tie(settings.model, settings.context_length, settings.kv_type, settings.threads);
+        return std::tie(settings.model, settings.context_length, settings.low_memory, settings.kv_type,
+                        settings.threads);
     };
     return parts(loaded) != parts(wanted);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 #include <QString>
@@ -8,6 +9,9 @@
 #include "strata/load_options.h"
 
 namespace strata::app {
+
+/// Memory for experts in low-memory mode; what does not fit into it is read from the disk.
+constexpr std::uint64_t kLowMemoryExperts = std::uint64_t{4} << 30;
 
 /// The limits that hold while a model is loaded.
 LiveLimits limitsOf(const Settings& settings);

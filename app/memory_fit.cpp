@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/load_settings.h"
+
 namespace strata::app {
 namespace {
 
@@ -32,15 +34,21 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
 MemoryJudgement judgeMemory(const MemoryPlan& plan, const HardwareInfo& hardware) {
     const auto context = static_cast<std::uint64_t>(std::max(plan.context_length, 0));
     MemoryJudgement judgement;
-    judgement.needed = sum(sum(plan.model, plan.kv_per_token * context), plan.parking);
+    const std::uint64_t all = sum(sum(plan.model, plan.kv_per_token * context), plan.parking);
+    // Of the experts as much as low-memory mode keeps is the least with which answers are not too slow.
+    const std::uint64_t least = all - std::min(plan.model, plan.experts) + std::min(plan.experts, kLowMemoryExperts);
+    judgement.needed = plan.low_memory ? least : all;
     judgement.available = hardware.ram_bytes;
     if (hardware.ram_bytes == 0 || plan.model == 0) {
         return judgement;
     }
-    const auto fitsBeside = [&](std::uint64_t others) { return sum(judgement.needed, others) <= hardware.ram_bytes; };
-    judgement.fit = fitsBeside(std::max(plan.for_others, kSystem)) ? MemoryFit::fits
-                    : fitsBeside(kSystem)                          ? MemoryFit::tight
-                                                                   : MemoryFit::does_not_fit;
+    const auto fits = [&](std::uint64_t needed, std::uint64_t others) {
+        return sum(needed, others) <= hardware.ram_bytes;
+    };
+    judgement.fit = fits(judgement.needed, std::max(plan.for_others, kSystem)) ? MemoryFit::fits
+                    : fits(judgement.needed, kSystem)                          ? MemoryFit::tight
+                    : fits(least, kSystem)                                     ? MemoryFit::from_disk
+                                                                               : MemoryFit::does_not_fit;
     return judgement;
 }
 

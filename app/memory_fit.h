@@ -10,6 +10,8 @@ namespace strata::app {
 /// What settings ask of the memory of this PC, in bytes.
 struct MemoryPlan {
     std::uint64_t model = 0;         ///< weights
+    std::uint64_t experts = 0;       ///< of these, those that may be read from the disk when they are needed
+    bool low_memory = false;         ///< few of these are to lie in memory
     std::uint64_t kv_per_token = 0;  ///< keys and values of one token, as they are kept
     int context_length = 0;          ///< tokens
     std::uint64_t parking = 0;       ///< for chats that are kept in memory
@@ -19,7 +21,8 @@ struct MemoryPlan {
 enum class MemoryFit {
     unknown,  ///< this PC does not tell its memory, or the model its size
     fits,
-    tight,  ///< there is room, but less than wanted for other programs
+    tight,      ///< there is room, but less than wanted for other programs
+    from_disk,  ///< there is room for a part of the experts; the others are read from the disk
     does_not_fit,
 };
 

@@ -3789,6 +3789,10 @@ Modell: %3</translation>
         <source>%1 of %2 needed, %3</source>
         <translation>%1 von %2 gebraucht, %3</translation>
     </message>
+    <message>
+        <source>runs partly from the disk, slower</source>
+        <translation>läuft teilweise vom Laufwerk, langsamer</translation>
+    </message>
 </context>
 <context>
     <name>strata::ui::MemoryNotice</name>
@@ -3809,10 +3813,6 @@ Modell: %3</translation>
         <translation>Kleinere Größe verwenden</translation>
     </message>
     <message>
-        <source>Load it anyway (slow)</source>
-        <translation>Trotzdem laden (langsam)</translation>
-    </message>
-    <message>
         <source>Only %1 GB of memory is free, so this PC may become slow.</source>
         <translation>Nur %1 GB Arbeitsspeicher sind frei, deshalb kann dieser PC langsam werden.</translation>
     </message>
@@ -3823,6 +3823,10 @@ Modell: %3</translation>
     <message>
         <source>OK</source>
         <translation>OK</translation>
+    </message>
+    <message>
+        <source>Low-memory mode</source>
+        <translation>Speichersparmodus</translation>
     </message>
 </context>
 <context>
@@ -5698,6 +5702,14 @@ Geantwortet:
     <message>
         <source>Also keeps a picture as large as it came, up to 36 megapixels, without place and camera; “Save picture” then gives that one.</source>
         <translation>Behält ein Bild auch so groß, wie es kam, bis 36 Megapixel, ohne Ort und Kamera; „Bild speichern“ gibt dann dieses.</translation>
+    </message>
+    <message>
+        <source>Low-memory mode</source>
+        <translation>Speichersparmodus</translation>
+    </message>
+    <message>
+        <source>Runs from the disk (SSD). Slower, needs less memory.</source>
+        <translation>Läuft vom Laufwerk (SSD). Langsamer, braucht weniger Arbeitsspeicher.</translation>
     </message>
 </context>
 <context>

@@ -61,6 +61,21 @@ private Q_SLOTS:
         QCOMPARE(options.threads, 4);
     }
 
+    void low_memory_mode_keeps_few_experts_in_memory() {
+        Settings settings{QString()};
+        QVERIFY(loadOptionsOf(settings, {}).experts == ExpertPlacement::automatic);
+        ModelSettings model;
+        model.low_memory = true;
+        settings.set(model);
+        const LoadOptions options = loadOptionsOf(settings, {});
+        QVERIFY(options.experts == ExpertPlacement::budget);
+        QCOMPARE(options.expert_budget_bytes.value_or(0), kLowMemoryExperts);
+        LoadOptions given;
+        given.experts = ExpertPlacement::mapped;
+        QVERIFY(loadOptionsOf(settings, given).experts == ExpertPlacement::mapped);
+        QVERIFY(needsReload({}, model));
+    }
+
     void a_parking_folder_counts_only_where_parking_on_disk_is_allowed() {
         Settings settings{QString()};
         ParkingSettings parking;

@@ -21,7 +21,11 @@ HardwareInfo pcWith(std::uint64_t gib) {
 
 /// 34 GiB of weights, 1.75 GiB of keys and values, 8 GiB parked: 43.75 GiB.
 MemoryPlan largePlan() {
-    return {34 * kGib, 14'336, 131'072, 8 * kGib, 6 * kGib};
+    return {.model = 34 * kGib,
+            .kv_per_token = 14'336,
+            .context_length = 131'072,
+            .parking = 8 * kGib,
+            .for_others = 6 * kGib};
 }
 
 }  // namespace
@@ -50,6 +54,17 @@ private Q_SLOTS:
         QFETCH(const quint64, ram);
         QFETCH(const int, fit);
         QCOMPARE(static_cast<int>(judgeMemory(largePlan(), pcWith(ram)).fit), fit);
+    }
+
+    void experts_without_room_are_read_from_the_disk() {
+        MemoryPlan plan = largePlan();
+        plan.experts = 30 * kGib;
+        QVERIFY(judgeMemory(plan, pcWith(50)).fit == MemoryFit::fits);
+        QVERIFY(judgeMemory(plan, pcWith(32)).fit == MemoryFit::from_disk);
+        QVERIFY(judgeMemory(plan, pcWith(16)).fit == MemoryFit::does_not_fit);
+        plan.low_memory = true;
+        QVERIFY(judgeMemory(plan, pcWith(32)).fit == MemoryFit::fits);
+        QCOMPARE(judgeMemory(plan, pcWith(32)).needed, 17 * kGib + 3 * kGib / 4);
     }
 
     void a_model_of_unknown_size_is_not_judged() {

@@ -3,25 +3,34 @@
 #include <algorithm>
 #include <utility>
 
-#include <QFileInfo>
 #include <QLocale>
 #include <QStringList>
 
 #include "app/hardware/running_programs.h"
+#include "strata/hardware.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/main_window/notices.h"
 
 namespace strata::ui {
 namespace {
 
-constexpr int kNamed = 3;  ///< programs that are named
+constexpr int kNamed = 3;          ///< programs that are named
+constexpr int kMostForModel = 80;  ///< percent of a PC's memory that a model gets if no other program runs
 
 QString gigabytes(quint64 bytes) {
     return QLocale().toString(static_cast<double>(bytes) / 1e9, 'f', 1);
 }
 
+std::optional<MemoryNeed> needOf(const LoadOptions& options, const app::MemoryUse& memory) {
+    HardwareInfo hardware;
+    hardware.ram_bytes = memory.all_bytes.value_or(0);
+    hardware.available_ram_bytes = memory.free_bytes.value_or(0);
+    Result<MemoryNeed> need = memory_need(options.model, options, hardware);
+    return need && need->why_not.empty() ? std::optional(std::move(*need)) : std::nullopt;
+}
+
 MemoryNotice::Sources ownSources() {
-    return {app::readMemoryUse, [] { return app::biggestPrograms(kNamed); }};
+    return {app::readMemoryUse, needOf, [] { return app::biggestPrograms(kNamed); }};
 }
 
 }  // namespace
@@ -65,22 +74,26 @@ void MemoryNotice::followModel() {
     if (anyway_) {
         return;
     }
-    const QString path = QString::fromStdWString(parts_.model->options().model.wstring());
-    thread_.start([this, path] {
-        const auto bytes = static_cast<quint64>(std::max<qint64>(QFileInfo(path).size(), 0));
-        QMetaObject::invokeMethod(this, [this, bytes] { judgeLoad(bytes); });
+    const app::MemoryUse memory = sources_.memory();
+    thread_.start([this, memory, options = parts_.model->options()] {
+        if (const std::optional<MemoryNeed> need = sources_.need(options, memory)) {
+            QMetaObject::invokeMethod(this, [this, need = *need, memory] { judgeLoad(need, memory); });
+        }
     });
 }
 
-/// The weights alone decide: what else is needed can be parked or made smaller.
-void MemoryNotice::judgeLoad(quint64 model_bytes) {
-    const app::MemoryUse memory = sources_.memory();
-    if (!loads_ || !memory.free_bytes || model_bytes <= *memory.free_bytes) {
+void MemoryNotice::judgeLoad(const MemoryNeed& need, const app::MemoryUse& memory) {
+    if (!loads_ || !memory.free_bytes || !memory.all_bytes) {
+        return;
+    }
+    const bool others_have_it = need.fits && need.placement == ExpertPlacement::budget &&
+                                parts_.model->options().experts == ExpertPlacement::automatic &&
+                                need.total <= *memory.all_bytes / 100 * kMostForModel;
+    if (need.fits && !others_have_it) {
         return;
     }
     parts_.model->cancelLoad();
-    askPrograms(
-        [this, model_bytes, free = *memory.free_bytes](const QString& names) { tellNoRoom(model_bytes, free, names); });
+    askPrograms([this, need, free = *memory.free_bytes](const QString& names) { tellNoRoom(need, free, names); });
 }
 
 void MemoryNotice::look() {
@@ -112,17 +125,21 @@ void MemoryNotice::askPrograms(std::function<void(const QString& names)> then) {
     });
 }
 
-void MemoryNotice::tellNoRoom(quint64 needed, quint64 free, const QString& names) {
+void MemoryNotice::tellNoRoom(const MemoryNeed& need, quint64 free, const QString& names) {
+    // Experts may be read from the disk, the rest must lie in memory.
+    const std::uint64_t needed = need.fits ? need.total : need.total - std::min(need.experts, need.total);
     Notice notice = shortage(tr("Only %1 GB of memory is free; %2 needs %3.")
                                  .arg(gigabytes(free), parts_.model->modelName(), gigabytes(needed)),
                              names);
     notice.action = tr("Try again");
     notice.act = answered(parts_.load);
-    notice.third_action = tr("Load it anyway (slow)");
-    notice.third_act = answered([this] {
-        anyway_ = true;
-        parts_.load();
-    });
+    if (need.fits) {
+        notice.third_action = tr("Low-memory mode");
+        notice.third_act = answered([this] {
+            anyway_ = true;
+            parts_.load();
+        });
+    }
     parts_.notices->put(Notices::Kind::memory, std::move(notice));
 }
 

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <QObject>
@@ -11,6 +12,8 @@
 
 #include "app/hardware/system_facts.h"
 #include "app/memory_use.h"
+#include "strata/load_options.h"
+#include "strata/memory_need.h"
 
 namespace strata::ui {
 
@@ -19,14 +22,20 @@ class Notices;
 struct Notice;
 
 /// Says when memory is short: before a model is read that has no room beside what runs, and while one is loaded and
-/// other programs take what is left. What would not fit is not loaded unless the person says so.
+/// other programs take what is left. What does not fit is not loaded; what would have to be read from the disk because
+/// other programs have the memory is loaded if the person says so. A PC that is too small anyway reads it from there
+/// without a word.
 class MemoryNotice : public QObject {
     Q_OBJECT
 
 public:
-    /// How this PC is asked; the second one takes a while and is called on a thread of its own.
+    /// How this PC is asked; what is called on a thread of its own takes a while.
     struct Sources {
         std::function<app::MemoryUse()> memory;
+        /// What a load takes beside that; none: the file cannot be read, which loading will say. On a thread of its
+        /// own.
+        std::function<std::optional<MemoryNeed>(const LoadOptions&, const app::MemoryUse&)> need;
+        /// On a thread of its own.
         std::function<std::vector<app::ProgramMemory>()> programs;  ///< biggest first
     };
     /// All must outlive this.
@@ -52,9 +61,9 @@ public:
 
 private:
     void followModel();
-    void judgeLoad(quint64 model_bytes);
+    void judgeLoad(const MemoryNeed& need, const app::MemoryUse& memory);
     void askPrograms(std::function<void(const QString& names)> then);
-    void tellNoRoom(quint64 needed, quint64 free, const QString& names);
+    void tellNoRoom(const MemoryNeed& need, quint64 free, const QString& names);
     void tellLow(quint64 free, const QString& names);
     Notice shortage(QString what, const QString& names);
     std::function<void()> answered(std::function<void()> act);
@@ -62,9 +71,9 @@ private:
     const Parts parts_;
     const Sources sources_;
     QTimer looking_;
-    QThreadPool thread_;  ///< one thread: the drive may be slow to tell how large a file is
+    QThreadPool thread_;  ///< one thread: the drive may be slow to tell what a model takes
     bool loads_ = false;
-    bool anyway_ = false;  ///< the person wants this load although there is no room
+    bool anyway_ = false;  ///< the person wants this load although there is little room
     bool low_ = false;
 };
 

@@ -14,6 +14,8 @@ QString wordsOf(app::MemoryFit fit) {
             return MemoryBar::tr("fits");
         case app::MemoryFit::tight:
             return MemoryBar::tr("tight");
+        case app::MemoryFit::from_disk:
+            return MemoryBar::tr("runs partly from the disk, slower");
         case app::MemoryFit::does_not_fit:
             return MemoryBar::tr("does not fit");
         case app::MemoryFit::unknown:
@@ -40,6 +42,8 @@ void MemoryBar::judge() {
     const app::ModelSettings& model = settings_->model();
     app::MemoryPlan plan;
     plan.model = facts_.model_bytes;
+    plan.experts = facts_.engine ? facts_.engine->experts.all_bytes : 0;
+    plan.low_memory = model.low_memory;
     plan.for_others = app::limitsOf(*settings_).minimum_free_memory;
     plan.parking = app::limitsOf(*settings_).memory_parking_bytes.value_or(0);  // automatic takes what is left
     if (facts_.engine && facts_.engine->context_length > 0) {

@@ -146,6 +146,9 @@ SettingsPage* makeModelPage(const Theme* theme, app::Settings* settings, const S
          HoldsFrom::reload},
         &ModelSettings::context_length, contexts());
     addRoom(page);
+    page->addSwitch({SettingsPage::tr("Low-memory mode"),
+                     SettingsPage::tr("Runs from the disk (SSD). Slower, needs less memory."), HoldsFrom::reload},
+                    &ModelSettings::low_memory);
     page->addWidget(new MemoryBar(theme, settings, facts, page));
     addAnswers(page);
     page->beginMore();

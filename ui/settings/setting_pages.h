@@ -24,7 +24,7 @@ class ConnectionTest;
 struct SettingsFacts {
     HardwareInfo hardware;
     std::optional<EngineStatus> engine;  ///< none: no model is loaded
-    std::uint64_t model_bytes = 0;       ///< size of the loaded model's file; 0: unknown
+    std::uint64_t model_bytes = 0;       ///< weights of the loaded model; 0: unknown
     KvType loaded_kv_type = KvType::int8;
     std::vector<std::pair<QString, QString>> installed;  ///< model sizes: path of the file, and name
 };

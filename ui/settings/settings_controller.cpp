@@ -1,9 +1,6 @@
 #include "ui/settings/settings_controller.h"
 
-#include <algorithm>
-
 #include <QApplication>
-#include <QFileInfo>
 #include <QtConcurrent>
 
 #include "app/engine_thread.h"
@@ -12,6 +9,7 @@
 #include "app/model_locator.h"
 #include "app/proxy.h"
 #include "strata/hardware.h"
+#include "strata/memory_need.h"
 #include "ui/main_window/model_controller.h"
 #include "ui/style/theme.h"
 
@@ -156,10 +154,10 @@ void SettingsController::takeLoaded() {
     limits_ = parts_.model->options().limits;
     guard_.loaded();
     // The drive may be slow to tell.
-    const QString path = QString::fromStdWString(parts_.model->options().model.wstring());
-    QtConcurrent::run([path] { return QFileInfo(path).size(); }).then(this, [this](qint64 bytes) {
-        model_bytes_ = static_cast<std::uint64_t>(std::max<qint64>(bytes, 0));
-    });
+    QtConcurrent::run([options = parts_.model->options()] {
+        const auto need = memory_need(options.model, options, {});
+        return need ? need->weights : 0;
+    }).then(this, [this](std::uint64_t bytes) { model_bytes_ = bytes; });
     applyLimits();  // what was set while it loaded
     Q_EMIT needsReloadChanged();
 }

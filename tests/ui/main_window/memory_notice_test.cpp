@@ -2,11 +2,14 @@
 
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include <QLabel>
+#include <QPushButton>
 #include <QTemporaryDir>
 
 #include "support/test_registry.h"
@@ -18,7 +21,8 @@ using namespace strata::ui;
 
 namespace {
 
-constexpr qint64 kModelBytes = 5'000'000;
+constexpr quint64 kModelBytes = 5'000'000;
+constexpr quint64 kLeastBytes = 1'000'000;  ///< of it, what must lie in memory
 
 /// A load that goes on until it is told to end or is cancelled.
 class LoadGate {
@@ -46,7 +50,17 @@ private:
     bool open_ = false;
 };
 
-/// A window whose model is a file of five megabytes, on a PC with as much memory as a test says.
+/// What the engine would say of a model of five megabytes.
+std::optional<MemoryNeed> needOf(const LoadOptions&, const app::MemoryUse& memory) {
+    MemoryNeed need;
+    need.total = kModelBytes;
+    need.experts = kModelBytes - kLeastBytes;
+    need.fits = *memory.free_bytes >= kLeastBytes;
+    need.placement = *memory.free_bytes >= kModelBytes ? ExpertPlacement::arena : ExpertPlacement::budget;
+    return need;
+}
+
+/// A window whose model takes five megabytes, on a PC with as much memory as a test says.
 struct Bench {
     explicit Bench(app::MemoryUse begin)
         : memory(begin),
@@ -60,7 +74,7 @@ struct Bench {
                              .choice = app::ModelChoice{modelFile(), false},
                              .loads = false}),
           notice({&window.model, window.window.notices(), [this] { window.model.load(); }, [this] { ++settings; }},
-                 {[this] { return memory; },
+                 {[this] { return memory; }, needOf,
                   [] {
                       return std::vector<app::ProgramMemory>{{"game", 9}, {"browser", 4}};
                   }}) {
@@ -70,8 +84,13 @@ struct Bench {
     QString modelFile() const {
         QFile file(folder.filePath("large.gguf"));
         static_cast<void>(file.open(QIODevice::WriteOnly));
-        file.resize(kModelBytes);
         return file.fileName();
+    }
+
+    bool offers(const QString& text) const {
+        const auto buttons = window.find("noticeBar")->findChildren<QPushButton*>();
+        return std::ranges::any_of(
+            buttons, [&](const QPushButton* button) { return button->text() == text && button->isVisible(); });
     }
 
     const QTemporaryDir folder;
@@ -102,6 +121,23 @@ private Q_SLOTS:
         QVERIFY(bench.window.told().isEmpty());
     }
 
+    void what_must_lie_in_memory_and_has_no_room_is_not_offered() {
+        Bench bench(free(500'000));
+        QTRY_VERIFY(bench.window.told().contains("memory is free"));
+        QTRY_VERIFY(bench.window.model.isOff());
+        QVERIFY(!bench.offers("Low-memory mode"));
+        QVERIFY(bench.offers("Use a smaller size"));
+    }
+
+    void a_pc_that_is_too_small_anyway_reads_from_the_disk_without_a_word() {
+        app::MemoryUse small = free(2'000'000);
+        small.all_bytes = 4'000'000;
+        Bench bench(small);
+        bench.gate->open();
+        QTRY_VERIFY(bench.window.model.isReady());
+        QVERIFY(bench.window.told().isEmpty());
+    }
+
     void trying_again_goes_on_when_programs_were_closed() {
         Bench bench(free(2'000'000));
         QTRY_VERIFY(bench.window.told().contains("memory is free"));
@@ -112,11 +148,11 @@ private Q_SLOTS:
         QTRY_VERIFY(bench.window.model.isReady());
     }
 
-    void the_person_may_load_it_all_the_same() {
+    void the_person_may_let_it_be_read_from_the_disk() {
         Bench bench(free(2'000'000));
         QTRY_VERIFY(bench.window.told().contains("memory is free"));
         QTRY_VERIFY(bench.window.model.isOff());
-        bench.window.pressOnNotice("Load it anyway (slow)");
+        bench.window.pressOnNotice("Low-memory mode");
         bench.gate->open();
         QTRY_VERIFY(bench.window.model.isReady());
     }
