@@ -99,15 +99,16 @@ struct Pairs {
 /// A level and one whose sums it forms in the same order, so that the bits must be the same.
 struct Twins {
     CpuLevel level, same_as;
-    bool small_blocks_only;
+    bool own_products_only;
 };
 constexpr Twins kTwins[] = {{CpuLevel::avx2_vnni, CpuLevel::avx2, false},
                             {CpuLevel::avx512, CpuLevel::avx2, true},
                             {CpuLevel::avx512_amx, CpuLevel::avx512, false}};
 
-bool has_small_blocks(QuantType type) {
+/// Whether a level has more than the products that all types share.
+bool has_own_products(QuantType type) {
     using T = QuantType;
-    const T types[] = {T::Q4_0, T::Q4_1, T::Q5_0, T::Q5_1, T::Q8_0, T::IQ4_NL, T::Q2_0};
+    const T types[] = {T::Q4_0, T::Q4_1, T::Q5_0, T::Q5_1, T::Q8_0, T::IQ4_NL, T::Q2_0, T::Q4_K, T::IQ2_XS, T::IQ3_S};
     return std::ranges::find(types, type) != std::end(types);
 }
 
@@ -272,7 +273,7 @@ private Q_SLOTS:
             }
             any = true;
             for (const QuantType type : quantised_types()) {
-                if (kTwins[i].small_blocks_only && !has_small_blocks(type)) {
+                if (kTwins[i].own_products_only && !has_own_products(type)) {
                     continue;
                 }
                 QTest::addRow("%s %s", quant_type_info(type).name.data(), to_string(kTwins[i].level).data())

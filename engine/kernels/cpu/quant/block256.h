@@ -19,7 +19,7 @@ namespace strata::quant {
 // again by the offsets, times the sums of the activations' codes. Scales, offsets and minimums are 16-bit numbers, one
 // for each group of 16 values. All of it is exact in 32-bit integers over a whole block.
 //
-//   B::kRules
+//   B::kRules, B::Vectors           the latter is V
 //   B(block)                        opens the block at a pointer to its first byte, unaligned
 //   codes<kPart>()                  values 32 * kPart to 32 * kPart + 31
 //   scales()                        those of even groups in the low lane, of odd groups in the high lane

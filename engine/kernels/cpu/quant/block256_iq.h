@@ -97,6 +97,7 @@ STRATA_FORCE_INLINE __m128i odd_scales(const std::uint8_t* bytes) {
 template <class V>
 class BlockIq2Xs {
 public:
+    using Vectors = V;
     static constexpr Block256Rules kRules{
         .bytes = 74, .largest = kIq2Mirror, .offset = true, .indices = true, .factor = 0.125F};
 
@@ -131,6 +132,7 @@ private:
 template <class V>
 class BlockIq3S {
 public:
+    using Vectors = V;
     static constexpr Block256Rules kRules{.bytes = 110, .largest = 15, .group = 32, .offset = true, .indices = true};
 
     STRATA_FORCE_INLINE void open(const std::uint8_t* block) {

@@ -34,6 +34,7 @@ STRATA_FORCE_INLINE __m128i scale_pairs(const std::uint8_t* s) {
 template <class V>
 class BlockQ4K {
 public:
+    using Vectors = V;
     static constexpr Block256Rules kRules{.bytes = 144, .largest = 15, .group = 32, .minimum = true};
 
     STRATA_FORCE_INLINE void open(const std::uint8_t* block) {

@@ -134,7 +134,7 @@ private:
         for (int r = 0; r < R; ++r) {
             const __m256i codes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(x[r] + 32 * kPart));
             const __m256i pairs = _mm256_maddubs_epi16(w, codes);
-            sums[r] = _mm256_add_epi32(sums[r], _mm256_madd_epi16(pairs, scale));
+            sums[r] = B::Vectors::add_pairs(sums[r], pairs, scale);
             STRATA_SETTLE(sums[r]);
         }
     }

@@ -17,7 +17,7 @@
 
 /// A sum is formed where the code says so, not at its last use with all its parts kept until then.
 #ifdef __GNUC__
-#define STRATA_SETTLE(vector) __asm__("" : "+x"(vector))
+#define STRATA_SETTLE(vector) __asm__("" : "+v"(vector))
 #else
 #define STRATA_SETTLE(vector) static_cast<void>(vector)
 #endif

@@ -256,6 +256,11 @@ private:
 struct Avx2Level {
     static constexpr bool kByteDots = false;    ///< has dot products of bytes, of one side without signs
     static constexpr bool kSignedDots = false;  ///< has those of bytes with signs on both sides
+
+    /// Adds two products of 16-bit numbers to each 32-bit lane.
+    static __m256i add_pairs(__m256i sum, __m256i a, __m256i b) {
+        return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b));
+    }
 };
 using Avx2 = Avx2Vectors<Avx2Level>;
 

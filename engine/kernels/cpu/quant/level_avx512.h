@@ -244,6 +244,12 @@ private:
 struct Avx512Level {
     static constexpr bool kByteDots = true;
     static constexpr bool kSignedDots = false;
+
+    // With half of a vector.
+    static __m256i add_products(__m256i sum, __m256i without_signs, __m256i with_signs) {
+        return _mm256_dpbusd_epi32(sum, without_signs, with_signs);
+    }
+    static __m256i add_pairs(__m256i sum, __m256i a, __m256i b) { return _mm256_dpwssd_epi32(sum, a, b); }
 };
 using Avx512 = Avx512Vectors<Avx512Level>;
 
