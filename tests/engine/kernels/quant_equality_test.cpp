@@ -108,7 +108,8 @@ constexpr Twins kTwins[] = {{CpuLevel::avx2_vnni, CpuLevel::avx2, false},
 /// Whether a level has more than the products that all types share.
 bool has_own_products(QuantType type) {
     using T = QuantType;
-    const T types[] = {T::Q4_0, T::Q4_1, T::Q5_0, T::Q5_1, T::Q8_0, T::IQ4_NL, T::Q2_0, T::Q4_K, T::IQ2_XS, T::IQ3_S};
+    const T types[] = {T::Q4_0, T::Q4_1, T::Q5_0, T::Q5_1,    T::Q8_0,   T::IQ4_NL, T::Q2_0,    T::Q3_K,
+                       T::Q4_K, T::Q5_K, T::Q6_K, T::IQ2_XXS, T::IQ2_XS, T::IQ2_S,  T::IQ3_XXS, T::IQ3_S};
     return std::ranges::find(types, type) != std::end(types);
 }
 

@@ -38,6 +38,26 @@ struct Block256Rules {
     float factor = 1;      ///< a power of two
 };
 
+/// Numbers of sixteen groups, given in order as bytes with signs, as scales.
+template <class V>
+STRATA_FORCE_INLINE __m256i scales_of_groups(__m128i bytes) {
+    const __m128i order = _mm_set_epi8(15, 13, 11, 9, 7, 5, 3, 1, 14, 12, 10, 8, 6, 4, 2, 0);
+    return _mm256_cvtepi8_epi16(_mm_shuffle_epi8(bytes, order));
+}
+
+/// Eight numbers as bytes, one for each 32 values, as scales.
+template <class V>
+STRATA_FORCE_INLINE __m256i scales_of_parts(__m128i bytes) {
+    return _mm256_broadcastsi128_si256(_mm_cvtepu8_epi16(bytes));
+}
+
+/// The same in order, times a factor.
+template <class V>
+STRATA_FORCE_INLINE __m256i offsets_of_parts(__m128i bytes, int factor) {
+    const __m256i in_order = _mm256_cvtepu8_epi16(_mm_unpacklo_epi8(bytes, bytes));
+    return _mm256_mullo_epi16(in_order, _mm256_set1_epi16(static_cast<short>(factor)));
+}
+
 /// The scale of each of 32 values.
 template <class V, int kPart>
 STRATA_FORCE_INLINE __m256i part_scales(__m256i scales) {

@@ -94,6 +94,22 @@ STRATA_FORCE_INLINE __m128i odd_scales(const std::uint8_t* bytes) {
     return _mm_or_si128(_mm_add_epi8(s, s), _mm_set1_epi8(1));
 }
 
+/// Such numbers in order, times a factor.
+template <class V>
+STRATA_FORCE_INLINE __m256i odd_offsets(__m128i scales, int factor) {
+    const __m128i in_order = _mm_unpacklo_epi8(scales, _mm_srli_si128(scales, 8));
+    return _mm256_mullo_epi16(_mm256_cvtepu8_epi16(in_order), _mm256_set1_epi16(static_cast<short>(factor)));
+}
+
+/// Eight 32-bit words with a number s in the top four bits: 2s + 1 as bytes.
+template <class V>
+STRATA_FORCE_INLINE __m128i odd_part_scales(__m256i words) {
+    const __m256i s = _mm256_srli_epi32(words, 28);
+    const __m128i eight = _mm_packus_epi32(_mm256_castsi256_si128(s), _mm256_extracti128_si256(s, 1));
+    const __m128i bytes = _mm_packus_epi16(eight, eight);
+    return _mm_or_si128(_mm_add_epi8(bytes, bytes), _mm_set1_epi8(1));
+}
+
 template <class V>
 class BlockIq2Xs {
 public:
@@ -117,10 +133,7 @@ public:
                                             kIq2Mirror);
     }
     STRATA_FORCE_INLINE __m256i scales() const { return _mm256_cvtepu8_epi16(scales_); }
-    STRATA_FORCE_INLINE __m256i offsets() const {
-        const __m128i in_order = _mm_unpacklo_epi8(scales_, _mm_srli_si128(scales_, 8));
-        return _mm256_mullo_epi16(_mm256_cvtepu8_epi16(in_order), _mm256_set1_epi16(-kIq2Mirror / 2));
-    }
+    STRATA_FORCE_INLINE __m256i offsets() const { return odd_offsets<V>(scales_, -kIq2Mirror / 2); }
     static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
 
 private:
@@ -161,13 +174,108 @@ public:
         constexpr int kAt = kPart / 4 * 32 + kPart % 2 * 16 + kPart / 2 % 2 * 8;
         return signs_.template apply<kPart>(eight_entries<V>(entries_of<V>(kIq3sCodes), index_ + kAt), kIq3sMirror);
     }
-    STRATA_FORCE_INLINE __m256i scales() const {
-        return _mm256_broadcastsi128_si256(_mm_cvtepu8_epi16(_mm_add_epi8(scales_, scales_)));
+    STRATA_FORCE_INLINE __m256i scales() const { return scales_of_parts<V>(_mm_add_epi8(scales_, scales_)); }
+    STRATA_FORCE_INLINE __m256i offsets() const { return offsets_of_parts<V>(scales_, -kIq3sMirror); }
+    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
+
+private:
+    alignas(32) std::uint16_t index_[64];
+    __m128i scales_;
+    BlockSigns<V> signs_;
+};
+
+template <class V>
+class BlockIq2S {
+public:
+    using Vectors = V;
+    static constexpr Block256Rules kRules{
+        .bytes = 82, .largest = kIq2Mirror, .offset = true, .indices = true, .factor = 0.125F};
+
+    STRATA_FORCE_INLINE void open(const std::uint8_t* block) {
+        // Two bits each of a byte for four indices, moved to bits 8 and 9.
+        const __m256i to_bit_8 = _mm256_set1_epi64x(0x0004'0010'0040'0100);
+        for (int half = 0; half < 2; ++half) {
+            const __m256i high = _mm256_mullo_epi16(each_byte_in_four<V>(block + 66 + 4 * half), to_bit_8);
+            const __m256i low = widen_to_16<V>(block + 2 + 16 * half);
+            store_16<V>(index_ + 16 * half, _mm256_or_si256(low, _mm256_and_si256(high, _mm256_set1_epi16(0x300))));
+        }
+        signs_.set(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 34)));
+        scales_ = odd_scales<V>(block + 74);
     }
-    STRATA_FORCE_INLINE __m256i offsets() const {
-        const __m256i in_order = _mm256_cvtepu8_epi16(_mm_unpacklo_epi8(scales_, scales_));
-        return _mm256_mullo_epi16(in_order, _mm256_set1_epi16(-kIq3sMirror));
+
+    template <int kPart>
+    STRATA_FORCE_INLINE __m256i codes() const {
+        return signs_.template apply<kPart>(four_entries<V>(entries_of<V>(kIq2sCodes), index_ + 4 * kPart), kIq2Mirror);
     }
+    STRATA_FORCE_INLINE __m256i scales() const { return _mm256_cvtepu8_epi16(scales_); }
+    STRATA_FORCE_INLINE __m256i offsets() const { return odd_offsets<V>(scales_, -kIq2Mirror / 2); }
+    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
+
+private:
+    alignas(32) std::uint16_t index_[32];
+    __m128i scales_;
+    BlockSigns<V> signs_;
+};
+
+template <class V>
+class BlockIq2Xxs {
+public:
+    using Vectors = V;
+    static constexpr Block256Rules kRules{
+        .bytes = 66, .largest = kIq2Mirror, .group = 32, .offset = true, .indices = true, .factor = 0.125F};
+
+    STRATA_FORCE_INLINE void open(const std::uint8_t* block) {
+        const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 2));
+        const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 34));
+        // Words 0, 2, 4 .. of the 16 are indices, the others signs and scale. Put in order they make a half each.
+        const __m256i order = _mm256_set_epi32(7, 5, 3, 1, 6, 4, 2, 0);
+        const __m256i sorted_a = _mm256_permutevar8x32_epi32(a, order);
+        const __m256i sorted_b = _mm256_permutevar8x32_epi32(b, order);
+        store_16<V>(index_, _mm256_cvtepu8_epi16(_mm256_castsi256_si128(sorted_a)));
+        store_16<V>(index_ + 16, _mm256_cvtepu8_epi16(_mm256_castsi256_si128(sorted_b)));
+        const __m256i words = _mm256_permute2x128_si256(sorted_a, sorted_b, 0x31);
+        signs_.set(packed_signs<V>(words));
+        scales_ = odd_part_scales<V>(words);
+    }
+
+    template <int kPart>
+    STRATA_FORCE_INLINE __m256i codes() const {
+        return signs_.template apply<kPart>(four_entries<V>(entries_of<V>(kIq2xxsCodes), index_ + 4 * kPart),
+                                            kIq2Mirror);
+    }
+    STRATA_FORCE_INLINE __m256i scales() const { return scales_of_parts<V>(scales_); }
+    STRATA_FORCE_INLINE __m256i offsets() const { return offsets_of_parts<V>(scales_, -kIq2Mirror / 2); }
+    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
+
+private:
+    alignas(32) std::uint16_t index_[32];
+    __m128i scales_;
+    BlockSigns<V> signs_;
+};
+
+template <class V>
+class BlockIq3Xxs {
+public:
+    using Vectors = V;
+    static constexpr Block256Rules kRules{
+        .bytes = 98, .largest = kIq3xxsMirror, .group = 32, .offset = true, .indices = true, .factor = 0.25F};
+
+    STRATA_FORCE_INLINE void open(const std::uint8_t* block) {
+        for (int quarter = 0; quarter < 4; ++quarter) {
+            store_16<V>(index_ + 16 * quarter, widen_to_16<V>(block + 2 + 16 * quarter));
+        }
+        const __m256i words = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 66));
+        signs_.set(packed_signs<V>(words));
+        scales_ = odd_part_scales<V>(words);
+    }
+
+    template <int kPart>
+    STRATA_FORCE_INLINE __m256i codes() const {
+        return signs_.template apply<kPart>(eight_entries<V>(entries_of<V>(kIq3xxsCodes), index_ + 8 * kPart),
+                                            kIq3xxsMirror);
+    }
+    STRATA_FORCE_INLINE __m256i scales() const { return scales_of_parts<V>(scales_); }
+    STRATA_FORCE_INLINE __m256i offsets() const { return offsets_of_parts<V>(scales_, -kIq3xxsMirror / 2); }
     static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
 
 private:

@@ -23,6 +23,9 @@ std::array<Entry, kSize> codes_of(const std::array<Entry, kSize>& grid) {
 
 }  // namespace
 
+const std::array<std::uint64_t, 256> kIq2xxsCodes = codes_of<kIq2Mirror, 1>(kIq2xxsGrid);
+const std::array<std::uint64_t, 1024> kIq2sCodes = codes_of<kIq2Mirror, 1>(kIq2sGrid);
+const std::array<std::uint32_t, 256> kIq3xxsCodes = codes_of<kIq3xxsMirror, 1>(kIq3xxsGrid);
 const std::array<std::uint64_t, 512> kIq2xsCodes = codes_of<kIq2Mirror, 1>(kIq2xsGrid);
 const std::array<std::uint32_t, 512> kIq3sCodes = codes_of<kIq3sMirror, 2>(kIq3sGrid);
 

@@ -10,7 +10,13 @@ namespace strata::quant {
 
 /// w = code - 43
 inline constexpr int kIq2Mirror = 86;
+extern const std::array<std::uint64_t, 256> kIq2xxsCodes;
 extern const std::array<std::uint64_t, 512> kIq2xsCodes;
+extern const std::array<std::uint64_t, 1024> kIq2sCodes;
+
+/// w = code - 62
+inline constexpr int kIq3xxsMirror = 124;
+extern const std::array<std::uint32_t, 256> kIq3xxsCodes;
 
 /// w = 2 * code - 15
 inline constexpr int kIq3sMirror = 15;

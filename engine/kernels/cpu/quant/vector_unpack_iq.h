@@ -50,13 +50,17 @@ STRATA_FORCE_INLINE __m256i with_parity(__m256i seven) {
 
 /// Eight 32-bit words with four 7-bit sign indices each (bits 0 to 27): the 256 sign bits.
 template <class V>
-STRATA_FORCE_INLINE void store_packed_signs(std::uint64_t* signs, __m256i words) {
+STRATA_FORCE_INLINE __m256i packed_signs(__m256i words) {
     const __m256i low14 = _mm256_and_si256(words, _mm256_set1_epi32(0x3fff));
     const __m256i high14 = _mm256_and_si256(_mm256_slli_epi32(words, 2), _mm256_set1_epi32(0x3fff'0000));
     const __m256i pairs = _mm256_or_si256(low14, high14);
     const __m256i even = _mm256_and_si256(pairs, _mm256_set1_epi16(0x7f));
     const __m256i odd = _mm256_and_si256(_mm256_slli_epi16(pairs, 1), _mm256_set1_epi16(0x7f00));
-    _mm256_store_si256(reinterpret_cast<__m256i*>(signs), with_parity<V>(_mm256_or_si256(even, odd)));
+    return with_parity<V>(_mm256_or_si256(even, odd));
+}
+template <class V>
+STRATA_FORCE_INLINE void store_packed_signs(std::uint64_t* signs, __m256i words) {
+    _mm256_store_si256(reinterpret_cast<__m256i*>(signs), packed_signs<V>(words));
 }
 
 /// Eight small numbers s, one per 32-bit lane: scales 2s + 1 of eight groups of 32 values.
