@@ -195,11 +195,11 @@ Result<GenerationSummary> LocalEngine::generate(const GenerationRequest& request
         status.prompt_tokens = static_cast<int>(prompt.size());
     });
     Generator generator(generator_parts(), *conversations_);
-    const ExpertCounters before = loaded_.experts->counters();
+    const ExpertCounters before = loaded_.counters();
     ExpertCounters used;
     const EventSink noting_sink = [&](EngineEvent event) {
         if (auto* finished = std::get_if<Finished>(&event)) {
-            used = loaded_.experts->counters() - before;
+            used = loaded_.counters() - before;
             finished->summary.experts = used;
         }
         note(event);
@@ -271,7 +271,7 @@ EngineStatus LocalEngine::status() const {
     }();
     status.experts = loaded_.experts->memory();
     status.experts.why = loaded_.plan.why;
-    status.expert_counters = loaded_.experts->counters();
+    status.expert_counters = loaded_.counters();
     if (vault() != nullptr) {
         add_vault_status(vault()->status(), status);
     }

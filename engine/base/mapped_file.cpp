@@ -114,6 +114,22 @@ void MappedFile::prefetch(std::span<const std::byte> bytes) {
     PrefetchVirtualMemory(GetCurrentProcess(), 1, &range, 0);
 }
 
+void MappedFile::prefetch(std::span<const std::span<const std::byte>> parts) {
+    std::vector<WIN32_MEMORY_RANGE_ENTRY> ranges;
+    for (const std::span<const std::byte> part : parts) {
+        ranges.push_back({const_cast<std::byte*>(part.data()), part.size()});
+    }
+    if (!ranges.empty()) {
+        PrefetchVirtualMemory(GetCurrentProcess(), ranges.size(), ranges.data(), 0);
+    }
+}
+
+std::size_t MappedFile::page_bytes() {
+    SYSTEM_INFO info = {};
+    GetSystemInfo(&info);
+    return info.dwPageSize;
+}
+
 double MappedFile::cached_share(std::span<const std::byte>) {
     return 0.0;  // Windows tells only of pages that this process has touched
 }
@@ -183,15 +199,26 @@ Result<void> MappedFile::read(std::uint64_t offset, std::span<std::byte> out) co
     return {};
 }
 
+std::size_t MappedFile::page_bytes() {
+    static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    return page;
+}
+
+void MappedFile::prefetch(std::span<const std::span<const std::byte>> parts) {
+    for (const std::span<const std::byte> part : parts) {
+        prefetch(part);
+    }
+}
+
 void MappedFile::prefetch(std::span<const std::byte> bytes) {
-    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const std::uintptr_t page = page_bytes();
     const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
     const std::uintptr_t begin = address / page * page;
     ::madvise(reinterpret_cast<void*>(begin), address + bytes.size() - begin, MADV_WILLNEED);
 }
 
 double MappedFile::cached_share(std::span<const std::byte> bytes) {
-    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const std::uintptr_t page = page_bytes();
     const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
     const std::uintptr_t begin = address / page * page;
     std::vector<unsigned char> pages((address + bytes.size() - begin + page - 1) / page);

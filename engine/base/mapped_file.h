@@ -49,6 +49,11 @@ public:
 
     /// Asks the operating system to bring these bytes of a mapping into memory soon. A hint: never waits, never fails.
     static void prefetch(std::span<const std::byte> bytes);
+    /// The same for several parts.
+    static void prefetch(std::span<const std::span<const std::byte>> parts);
+
+    /// Bytes of a page, the least that the system reads.
+    static std::size_t page_bytes();
 
 private:
     void close() noexcept;

@@ -34,4 +34,13 @@ Result<LoadedModel> LoadedModel::open(const GgufFile& file, const LoadOptions& o
     return loaded;
 }
 
+ExpertCounters LoadedModel::counters() const {
+    ExpertCounters counters = experts->counters();
+    const ExpertCounters rows = model->ngram_counters();
+    counters.ngram_rows = rows.ngram_rows;
+    counters.ngram_bytes = rows.ngram_bytes;
+    counters.ngram_wait_microseconds = rows.ngram_wait_microseconds;
+    return counters;
+}
+
 }  // namespace strata

@@ -27,6 +27,9 @@ struct LoadedModel {
     std::unique_ptr<WorkerPool> pool;
     std::unique_ptr<ForwardPass> pass;  // last: it uses those above
 
+    /// Of experts and of n-gram rows, since the model was loaded. Any thread.
+    ExpertCounters counters() const;
+
     /// Errors: a file or an option that this program or processor cannot use.
     static Result<LoadedModel> open(const GgufFile& file, const LoadOptions& options);
 };

@@ -9,6 +9,7 @@
 #include "model/expert_runner.h"
 #include "model/model_config.h"
 #include "state/sequence_state.h"
+#include "strata/expert_counters.h"
 #include "strata/load_options.h"
 #include "strata/result.h"
 
@@ -31,6 +32,8 @@ public:
 
     /// Bytes of the matrices that every window reads: all but experts, embedding rows and n-gram rows.
     virtual std::size_t dense_bytes() const = 0;
+    /// What became of the rows of an n-gram table; zeros without one. Only the members for n-grams are set. Any thread.
+    virtual ExpertCounters ngram_counters() const = 0;
     /// Where the routed experts lie in the file.
     virtual const ExpertLayout& experts() const = 0;
 

@@ -1,6 +1,7 @@
 #include "model/families/qwen4exp/ngram_embedding.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "base/error.h"
@@ -55,13 +56,14 @@ Result<void> NgramEmbedding::prefetch(const NgramTable& table, const Window& win
     ngram_rows(*config_->ngram, window.state->running.last_ids, window.tokens, rows_);
     std::vector<std::uint32_t> ascending = rows_;
     std::ranges::sort(ascending);
-    table.prefetch(ascending);
+    reads_disk_ = table.prefetch(ascending) > 0;
     return {};
 }
 
 void NgramEmbedding::read_rows(const NgramTable& table, std::size_t rows) {
     const std::size_t heads = config_->ngram->head_count();
     const std::size_t width = config_->ngram->head_width;
+    const auto start = std::chrono::steady_clock::now();
     compute_.pool->run_ranges(rows, 16, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
             for (std::size_t head = 0; head < heads; ++head) {
@@ -69,6 +71,10 @@ void NgramEmbedding::read_rows(const NgramTable& table, std::size_t rows) {
             }
         }
     });
+    if (reads_disk_) {
+        table.note_wait(static_cast<std::uint64_t>(
+            std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count()));
+    }
 }
 
 // Per stream i:  d = kn_i·qn_i/√n;  g = sign(d)·√max(|d|, 1e−6);  u_i = σ(g)·value;  normed_i = RMS(u_i) ⊙ norm_conv_i.

@@ -42,6 +42,7 @@ private:
     Compute compute_;
     const ModelConfig* config_;
     std::vector<std::uint32_t> rows_;  ///< [tokens × heads]
+    bool reads_disk_ = false;          ///< not all of them were in memory when they were asked for
     Matrix embedding_;                 ///< [tokens × width]
     Matrix key_;                       ///< [tokens × streams·hidden]; then the gated value of each stream
     Matrix value_;                     ///< [tokens × hidden]

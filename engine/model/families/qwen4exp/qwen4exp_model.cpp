@@ -53,6 +53,7 @@ public:
     }
 
     std::size_t dense_bytes() const override { return qwen4exp::dense_bytes(weights_); }
+    ExpertCounters ngram_counters() const override { return weights_.ngram_table.counters(); }
     const ExpertLayout& experts() const override { return weights_.experts; }
 
     Result<std::unique_ptr<DenseRunner>> cpu_dense_runner(const Compute& compute,
