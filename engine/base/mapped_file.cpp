@@ -124,6 +124,10 @@ void MappedFile::prefetch(std::span<const std::span<const std::byte>> parts) {
     }
 }
 
+void MappedFile::populate(std::span<const std::byte> bytes) {
+    prefetch(bytes);  // touching pages would end the process where the disk is gone
+}
+
 std::size_t MappedFile::page_bytes() {
     SYSTEM_INFO info = {};
     GetSystemInfo(&info);
@@ -215,6 +219,18 @@ void MappedFile::prefetch(std::span<const std::byte> bytes) {
     const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
     const std::uintptr_t begin = address / page * page;
     ::madvise(reinterpret_cast<void*>(begin), address + bytes.size() - begin, MADV_WILLNEED);
+}
+
+void MappedFile::populate(std::span<const std::byte> bytes) {
+#ifdef MADV_POPULATE_READ
+    const std::uintptr_t page = page_bytes();
+    const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
+    const std::uintptr_t begin = address / page * page;
+    if (::madvise(reinterpret_cast<void*>(begin), address + bytes.size() - begin, MADV_POPULATE_READ) == 0) {
+        return;
+    }
+#endif
+    prefetch(bytes);  // an older system, or a file that became shorter: touching pages would end the process
 }
 
 double MappedFile::cached_share(std::span<const std::byte> bytes) {

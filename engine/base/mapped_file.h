@@ -52,6 +52,10 @@ public:
     /// The same for several parts.
     static void prefetch(std::span<const std::span<const std::byte>> parts);
 
+    /// Brings these bytes of a mapping into memory and into the process's page tables, as far as the system can; waits
+    /// for the disk. What cannot be read is left out.
+    static void populate(std::span<const std::byte> bytes);
+
     /// Bytes of a page, the least that the system reads.
     static std::size_t page_bytes();
 

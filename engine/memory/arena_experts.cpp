@@ -63,7 +63,7 @@ Result<std::unique_ptr<ArenaExperts>> ArenaExperts::create(const GgufFile& file,
     std::unique_ptr<ArenaExperts> store(
         new ArenaExperts(file, layout, std::move(tensors), std::move(files), std::move(memory), options));
     lock_soon(store->memory_, store->io_, options.log);
-    std::vector<IoThreads::Job> jobs;
+    std::vector<IoThreads::Job> jobs = jobs_to_populate(options.read_first);
     for (int i = 0; i < store->io_.threads(); ++i) {
         jobs.emplace_back([arena = store.get()](IoBuffer& buffer) { arena->load_ahead(buffer); });
     }

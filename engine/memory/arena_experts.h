@@ -16,6 +16,7 @@
 #include "memory/expert_files.h"
 #include "memory/expert_store.h"
 #include "memory/io_threads.h"
+#include "memory/read_ahead.h"
 #include "strata/log.h"
 
 namespace strata {
@@ -36,6 +37,8 @@ public:
 
     struct Options {
         int io_threads = kUsualThreads;
+        /// Parts of the mapped file that computing needs whatever is chosen: they are read before any expert is.
+        MappedParts read_first;
         LogSink log;
     };
     /// Starts loading. Errors: out_of_memory, io_error.

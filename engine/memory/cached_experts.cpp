@@ -25,6 +25,7 @@ Result<std::unique_ptr<CachedExperts>> CachedExperts::create(const GgufFile& fil
     std::unique_ptr<CachedExperts> store(
         new CachedExperts(layout, std::move(geometry), std::move(files), std::move(memory), options));
     lock_soon(store->pool_, store->io_, options.log);
+    store->io_.submit(IoThreads::Urgency::background, jobs_to_populate(options.read_first));
     store->load_hottest(options.hottest);
     return store;
 }

@@ -15,6 +15,7 @@
 #include "memory/expert_slots.h"
 #include "memory/expert_store.h"
 #include "memory/io_threads.h"
+#include "memory/read_ahead.h"
 #include "memory/recency_list.h"
 #include "strata/log.h"
 
@@ -34,6 +35,8 @@ public:
         int io_threads = IoThreads::kMost;
         bool prefetch = true;
         std::span<const ExpertId> hottest;  ///< best first; as many as three quarters of the slots stay for good
+        /// Parts of the mapped file that computing needs whatever is chosen: they are read before any expert is.
+        MappedParts read_first;
         LogSink log;
     };
     /// file: where the experts are read from. Errors: out_of_memory, io_error.

@@ -16,6 +16,7 @@ namespace {
 Result<std::unique_ptr<ExpertStore>> open_arena(const GgufFile& file, const Model& model, const LoadOptions& options) {
     ArenaExperts::Options arena;
     arena.io_threads = options.io_threads > 0 ? options.io_threads : ArenaExperts::kUsualThreads;
+    arena.read_first = dense_parts(file, model);
     arena.log = options.log;
     STRATA_TRY(auto store, ArenaExperts::create(file, model.experts(), arena));
     return std::unique_ptr<ExpertStore>(std::move(store));
@@ -30,6 +31,7 @@ Result<std::unique_ptr<ExpertStore>> open_cache(const GgufFile& file, const Mode
     cache.io_threads = options.io_threads > 0 ? options.io_threads : IoThreads::kMost;
     cache.prefetch = options.expert_prefetch;
     cache.hottest = hottest;
+    cache.read_first = dense_parts(file, model);
     cache.log = options.log;
     STRATA_TRY(auto store, CachedExperts::create(file, model.experts(), cache));
     return std::unique_ptr<ExpertStore>(std::move(store));

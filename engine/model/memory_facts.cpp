@@ -11,6 +11,7 @@
 namespace strata {
 namespace {
 
+constexpr std::string_view kNgramTable = "per_layer_token_embd.weight";
 constexpr std::size_t kMostContextByDefault = 32'768;
 
 /// The layer that "blk.<n>.…" names; 0 for tensors that belong to no layer.
@@ -28,12 +29,34 @@ std::uint64_t block_of(std::string_view name) {
 TensorBytes tensor_bytes(const GgufFile& file, std::uint64_t trunk_layers) {
     TensorBytes bytes;
     for (const TensorInfo& tensor : file.tensors()) {
-        std::uint64_t& part = tensor.name == "per_layer_token_embd.weight" ? bytes.ngram_table
-                              : block_of(tensor.name) >= trunk_layers      ? bytes.draft_layer
-                                                                           : bytes.weights;
+        std::uint64_t& part = tensor.name == kNgramTable              ? bytes.ngram_table
+                              : block_of(tensor.name) >= trunk_layers ? bytes.draft_layer
+                                                                      : bytes.weights;
         part += tensor.bytes;
     }
     return bytes;
+}
+
+MappedParts dense_parts(const GgufFile& file, const Model& model) {
+    MappedParts experts;
+    const ExpertLayout& layout = model.experts();
+    for (std::size_t layer = 0; layer < layout.layer_count(); ++layer) {
+        for (std::size_t part = 0; part < layout.part_count(layer); ++part) {
+            const WeightMatrix& matrix = layout.tensor(layer, part).matrix;
+            experts.emplace_back(matrix.data, matrix.bytes());
+        }
+    }
+    MappedParts parts;
+    for (const TensorInfo& tensor : file.tensors()) {
+        const std::span<const std::byte> bytes = file.tensor_bytes(tensor);
+        const bool is_expert = std::ranges::any_of(experts, [&](auto part) { return part.data() == bytes.data(); });
+        if (!is_expert && !bytes.empty() && tensor.name != kNgramTable &&
+            block_of(tensor.name) < model.config().layer_count) {
+            parts.push_back(bytes);
+        }
+    }
+    std::ranges::sort(parts, {}, [](auto part) { return part.data(); });
+    return parts;
 }
 
 std::size_t context_length(const ModelConfig& config, const LoadOptions& options) {

@@ -5,6 +5,7 @@
 
 #include "gguf/gguf_file.h"
 #include "memory/memory_plan.h"
+#include "memory/read_ahead.h"
 #include "model/model.h"
 #include "strata/load_options.h"
 
@@ -19,6 +20,10 @@ struct TensorBytes {
 
 /// trunk_layers: further blocks are draft layers.
 TensorBytes tensor_bytes(const GgufFile& file, std::uint64_t trunk_layers);
+
+/// Where the dense weights lie in the mapped file, in its order: all that computing touches but experts and n-gram
+/// rows.
+MappedParts dense_parts(const GgufFile& file, const Model& model);
 
 /// The longest conversation that options ask for: the model's own length, at most 32,768 tokens, unless they say more.
 std::size_t context_length(const ModelConfig& config, const LoadOptions& options);
