@@ -232,8 +232,8 @@ void firstMinutes(const QString& exported) {
     QTest::keyClick(windowNamed("mainWindow"), Qt::Key_K, Qt::ControlModifier);
     auto* const search = seen<QLineEdit>("chatSearch");
     QTest::keyClicks(search, "Madrid");
-    QTRY_VERIFY(seen<QListView>("searchResults") != nullptr);
-    QTRY_VERIFY(seen<QListView>("searchResults")->model()->rowCount() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(seen<QListView>("searchResults") != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(seen<QListView>("searchResults")->model()->rowCount() > 0, kPatience);
     QTest::keyClick(search, Qt::Key_Return);
     QTRY_VERIFY(lastAnswer().contains("Madrid"));
 
