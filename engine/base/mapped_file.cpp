@@ -214,19 +214,31 @@ void MappedFile::prefetch(std::span<const std::span<const std::byte>> parts) {
     }
 }
 
-void MappedFile::prefetch(std::span<const std::byte> bytes) {
-    const std::uintptr_t page = page_bytes();
+namespace {
+
+/// Bytes of a mapping from the beginning of the page in which they begin, as system calls want them.
+struct Pages {
+    void* first;
+    std::size_t bytes;
+};
+
+Pages pages_of(std::span<const std::byte> bytes) {
     const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
-    const std::uintptr_t begin = address / page * page;
-    ::madvise(reinterpret_cast<void*>(begin), address + bytes.size() - begin, MADV_WILLNEED);
+    const std::uintptr_t begin = address / MappedFile::page_bytes() * MappedFile::page_bytes();
+    return {reinterpret_cast<void*>(begin), address + bytes.size() - begin};
+}
+
+}  // namespace
+
+void MappedFile::prefetch(std::span<const std::byte> bytes) {
+    const Pages pages = pages_of(bytes);
+    ::madvise(pages.first, pages.bytes, MADV_WILLNEED);
 }
 
 void MappedFile::populate(std::span<const std::byte> bytes) {
 #ifdef MADV_POPULATE_READ
-    const std::uintptr_t page = page_bytes();
-    const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
-    const std::uintptr_t begin = address / page * page;
-    if (::madvise(reinterpret_cast<void*>(begin), address + bytes.size() - begin, MADV_POPULATE_READ) == 0) {
+    const Pages pages = pages_of(bytes);
+    if (::madvise(pages.first, pages.bytes, MADV_POPULATE_READ) == 0) {
         return;
     }
 #endif
@@ -234,15 +246,13 @@ void MappedFile::populate(std::span<const std::byte> bytes) {
 }
 
 double MappedFile::cached_share(std::span<const std::byte> bytes) {
-    const std::uintptr_t page = page_bytes();
-    const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
-    const std::uintptr_t begin = address / page * page;
-    std::vector<unsigned char> pages((address + bytes.size() - begin + page - 1) / page);
-    if (pages.empty() || ::mincore(reinterpret_cast<void*>(begin), address + bytes.size() - begin, pages.data()) != 0) {
+    const Pages pages = pages_of(bytes);
+    std::vector<unsigned char> states((pages.bytes + page_bytes() - 1) / page_bytes());
+    if (states.empty() || ::mincore(pages.first, pages.bytes, states.data()) != 0) {
         return 0.0;
     }
-    const auto cached = std::ranges::count_if(pages, [](unsigned char state) { return (state & 1U) != 0; });
-    return static_cast<double>(cached) / static_cast<double>(pages.size());
+    const auto cached = std::ranges::count_if(states, [](unsigned char state) { return (state & 1U) != 0; });
+    return static_cast<double>(cached) / static_cast<double>(states.size());
 }
 
 void MappedFile::close() noexcept {
