@@ -2,6 +2,7 @@
 
 #include <immintrin.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -110,10 +111,36 @@ STRATA_FORCE_INLINE __m128i odd_part_scales(__m256i words) {
     return _mm_or_si128(_mm_add_epi8(bytes, bytes), _mm_set1_epi8(1));
 }
 
-template <class V>
-class BlockIq2Xs {
+/// What the opened blocks with codebooks have in common. kIndices: of a block; 32 with entries of eight values, 64 with
+/// entries of four.
+template <class V, std::size_t kIndices>
+class CodebookBlock {
 public:
     using Vectors = V;
+    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
+
+protected:
+    /// 32 values whose indices begin at kAt.
+    template <int kPart, int kAt, class Table>
+    STRATA_FORCE_INLINE __m256i signed_codes(const Table& table, int mirror) const {
+        if constexpr (kIndices == 32) {
+            return signs_.template apply<kPart>(four_entries<V>(entries_of<V>(table), index_ + kAt), mirror);
+        } else {
+            return signs_.template apply<kPart>(eight_entries<V>(entries_of<V>(table), index_ + kAt), mirror);
+        }
+    }
+
+    alignas(32) std::uint16_t index_[kIndices];
+    __m128i scales_;
+    BlockSigns<V> signs_;
+};
+
+template <class V>
+class BlockIq2Xs : public CodebookBlock<V, 32> {
+    using Base = CodebookBlock<V, 32>;
+    using Base::index_, Base::scales_, Base::signs_;
+
+public:
     static constexpr Block256Rules kRules{
         .bytes = 74, .largest = kIq2Mirror, .offset = true, .indices = true, .factor = 0.125F};
 
@@ -129,23 +156,18 @@ public:
 
     template <int kPart>
     STRATA_FORCE_INLINE __m256i codes() const {
-        return signs_.template apply<kPart>(four_entries<V>(entries_of<V>(kIq2xsCodes), index_ + 4 * kPart),
-                                            kIq2Mirror);
+        return this->template signed_codes<kPart, 4 * kPart>(kIq2xsCodes, kIq2Mirror);
     }
     STRATA_FORCE_INLINE __m256i scales() const { return _mm256_cvtepu8_epi16(scales_); }
     STRATA_FORCE_INLINE __m256i offsets() const { return odd_offsets<V>(scales_, -kIq2Mirror / 2); }
-    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
-
-private:
-    alignas(32) std::uint16_t index_[32];
-    __m128i scales_;
-    BlockSigns<V> signs_;
 };
 
 template <class V>
-class BlockIq3S {
+class BlockIq3S : public CodebookBlock<V, 64> {
+    using Base = CodebookBlock<V, 64>;
+    using Base::index_, Base::scales_, Base::signs_;
+
 public:
-    using Vectors = V;
     static constexpr Block256Rules kRules{.bytes = 110, .largest = 15, .group = 32, .offset = true, .indices = true};
 
     STRATA_FORCE_INLINE void open(const std::uint8_t* block) {
@@ -172,22 +194,18 @@ public:
     STRATA_FORCE_INLINE __m256i codes() const {
         // Unpacking by lanes put the indices of parts 0, 2, 1, 3 one after the other.
         constexpr int kAt = kPart / 4 * 32 + kPart % 2 * 16 + kPart / 2 % 2 * 8;
-        return signs_.template apply<kPart>(eight_entries<V>(entries_of<V>(kIq3sCodes), index_ + kAt), kIq3sMirror);
+        return this->template signed_codes<kPart, kAt>(kIq3sCodes, kIq3sMirror);
     }
     STRATA_FORCE_INLINE __m256i scales() const { return scales_of_parts<V>(_mm_add_epi8(scales_, scales_)); }
     STRATA_FORCE_INLINE __m256i offsets() const { return offsets_of_parts<V>(scales_, -kIq3sMirror); }
-    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
-
-private:
-    alignas(32) std::uint16_t index_[64];
-    __m128i scales_;
-    BlockSigns<V> signs_;
 };
 
 template <class V>
-class BlockIq2S {
+class BlockIq2S : public CodebookBlock<V, 32> {
+    using Base = CodebookBlock<V, 32>;
+    using Base::index_, Base::scales_, Base::signs_;
+
 public:
-    using Vectors = V;
     static constexpr Block256Rules kRules{
         .bytes = 82, .largest = kIq2Mirror, .offset = true, .indices = true, .factor = 0.125F};
 
@@ -205,22 +223,18 @@ public:
 
     template <int kPart>
     STRATA_FORCE_INLINE __m256i codes() const {
-        return signs_.template apply<kPart>(four_entries<V>(entries_of<V>(kIq2sCodes), index_ + 4 * kPart), kIq2Mirror);
+        return this->template signed_codes<kPart, 4 * kPart>(kIq2sCodes, kIq2Mirror);
     }
     STRATA_FORCE_INLINE __m256i scales() const { return _mm256_cvtepu8_epi16(scales_); }
     STRATA_FORCE_INLINE __m256i offsets() const { return odd_offsets<V>(scales_, -kIq2Mirror / 2); }
-    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
-
-private:
-    alignas(32) std::uint16_t index_[32];
-    __m128i scales_;
-    BlockSigns<V> signs_;
 };
 
 template <class V>
-class BlockIq2Xxs {
+class BlockIq2Xxs : public CodebookBlock<V, 32> {
+    using Base = CodebookBlock<V, 32>;
+    using Base::index_, Base::scales_, Base::signs_;
+
 public:
-    using Vectors = V;
     static constexpr Block256Rules kRules{
         .bytes = 66, .largest = kIq2Mirror, .group = 32, .offset = true, .indices = true, .factor = 0.125F};
 
@@ -240,23 +254,18 @@ public:
 
     template <int kPart>
     STRATA_FORCE_INLINE __m256i codes() const {
-        return signs_.template apply<kPart>(four_entries<V>(entries_of<V>(kIq2xxsCodes), index_ + 4 * kPart),
-                                            kIq2Mirror);
+        return this->template signed_codes<kPart, 4 * kPart>(kIq2xxsCodes, kIq2Mirror);
     }
     STRATA_FORCE_INLINE __m256i scales() const { return scales_of_parts<V>(scales_); }
     STRATA_FORCE_INLINE __m256i offsets() const { return offsets_of_parts<V>(scales_, -kIq2Mirror / 2); }
-    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
-
-private:
-    alignas(32) std::uint16_t index_[32];
-    __m128i scales_;
-    BlockSigns<V> signs_;
 };
 
 template <class V>
-class BlockIq3Xxs {
+class BlockIq3Xxs : public CodebookBlock<V, 64> {
+    using Base = CodebookBlock<V, 64>;
+    using Base::index_, Base::scales_, Base::signs_;
+
 public:
-    using Vectors = V;
     static constexpr Block256Rules kRules{
         .bytes = 98, .largest = kIq3xxsMirror, .group = 32, .offset = true, .indices = true, .factor = 0.25F};
 
@@ -271,17 +280,10 @@ public:
 
     template <int kPart>
     STRATA_FORCE_INLINE __m256i codes() const {
-        return signs_.template apply<kPart>(eight_entries<V>(entries_of<V>(kIq3xxsCodes), index_ + 8 * kPart),
-                                            kIq3xxsMirror);
+        return this->template signed_codes<kPart, 8 * kPart>(kIq3xxsCodes, kIq3xxsMirror);
     }
     STRATA_FORCE_INLINE __m256i scales() const { return scales_of_parts<V>(scales_); }
     STRATA_FORCE_INLINE __m256i offsets() const { return offsets_of_parts<V>(scales_, -kIq3xxsMirror / 2); }
-    static std::uint16_t d_bits(const std::uint8_t* block) { return bits_at<V>(block); }
-
-private:
-    alignas(32) std::uint16_t index_[64];
-    __m128i scales_;
-    BlockSigns<V> signs_;
 };
 
 }  // namespace strata::quant
