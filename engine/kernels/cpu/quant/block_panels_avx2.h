@@ -47,12 +47,17 @@ private:
     template <int C>
     using TileSums = typename Base::template TileSums<C>;
     static constexpr std::size_t kMostTile = 6;
+    /// Codes with signs and no dot product of bytes: magnitudes are multiplied with activations whose bits are flipped
+    /// where the code is negative. That makes -x - 1 of x, so that |w| (-x - 1) = w x + w: the products come out too
+    /// small by the negative codes. A change of sign proper would wait for the two units that multiply.
+    static constexpr bool kFlips = kRules.steps == 0 && !kByteDots;
 
     /// Eight weight rows side by side: vector s of a block holds values 4s to 4s + 3 of each row.
     struct Panel {
         alignas(32) std::int8_t codes[kMostBlocks * kBlock * kPanelRows];
         alignas(32) float d[kMostBlocks * kPanelRows];
         alignas(32) float m[kRules.minimum ? kMostBlocks * kPanelRows : kPanelRows];
+        alignas(32) std::int32_t missing[kFlips ? kMostBlocks * kPanelRows : kPanelRows];  ///< by flipped bits
     };
 
     /// One tile; how many activation rows it took.
@@ -98,6 +103,9 @@ private:
                 __m256i* vectors = reinterpret_cast<__m256i*>(panel.codes) + to * kLanes;
                 interleave<F>(codes[0] + b * kBlock, sizeof codes[0], vectors);
                 interleave<F>(codes[0] + b * kBlock + 16, sizeof codes[0], vectors + 4);
+                if constexpr (kFlips) {
+                    _mm256_store_si256(reinterpret_cast<__m256i*>(panel.missing) + to, sum_of_negative(vectors));
+                }
                 const std::uint8_t* from = rows + to * kBlock / kRules.block_values * kRules.block_bytes;
                 _mm256_store_ps(panel.d + to * kPanelRows, Base::eight_halves(from, call.row_bytes));
                 if constexpr (kRules.minimum) {
@@ -107,26 +115,36 @@ private:
         }
     }
 
+    /// Of each row of a block the sum of its negative codes' magnitudes.
+    static STRATA_FORCE_INLINE __m256i sum_of_negative(const __m256i* w) {
+        const __m256i zero = _mm256_setzero_si256();
+        __m256i sum = zero;
+        for (std::size_t s = 0; s < kLanes; ++s) {
+            const __m256i negative = _mm256_min_epi8(w[s], zero);
+            const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(negative), _mm256_set1_epi8(1));
+            sum = _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+        }
+        return sum;
+    }
+
     static STRATA_FORCE_INLINE __m256i four_codes(const std::int8_t* from) {
         std::int32_t value;
         std::memcpy(&value, from, sizeof value);
         return _mm256_set1_epi32(value);
     }
 
-    /// One block of eight weight rows times C activation rows, which are at x.
+    /// Adds one block of eight weight rows times C activation rows, which are at x.
     template <int C>
     static STRATA_FORCE_INLINE void multiply_block(const __m256i* w, const std::int8_t* const (&x)[C], std::size_t at,
                                                    __m256i (&sums)[C]) {
         const __m256i ones = _mm256_set1_epi16(1);
-        for (int c = 0; c < C; ++c) {
-            sums[c] = _mm256_setzero_si256();
-        }
-        if constexpr (kRules.steps == 0) {
+        if constexpr (kFlips) {
             for (std::size_t s = 0; s < kLanes; ++s) {
                 const __m256i weights = _mm256_load_si256(w + s);
                 const __m256i magnitudes = _mm256_abs_epi8(weights);
+                const __m256i negative = _mm256_cmpgt_epi8(_mm256_setzero_si256(), weights);
                 for (int c = 0; c < C; ++c) {
-                    const __m256i codes = _mm256_sign_epi8(four_codes(x[c] + at + 4 * s), weights);
+                    const __m256i codes = _mm256_xor_si256(four_codes(x[c] + at + 4 * s), negative);
                     const __m256i pairs = _mm256_maddubs_epi16(magnitudes, codes);
                     sums[c] = _mm256_add_epi32(sums[c], _mm256_madd_epi16(pairs, ones));
                     STRATA_SETTLE(sums[c]);
@@ -177,6 +195,13 @@ private:
             }
             add_block<C>(weights, tile.codes, block * kBlock, sums);
         } else {
+            for (int c = 0; c < C; ++c) {
+                if constexpr (kFlips) {
+                    sums[c] = _mm256_load_si256(reinterpret_cast<const __m256i*>(panel.missing) + block);
+                } else {
+                    sums[c] = _mm256_setzero_si256();
+                }
+            }
             multiply_block<C>(weights, tile.codes, block * kBlock, sums);
             for (int c = 0; c < C && kRules.offset != 0; ++c) {
                 sums[c] = _mm256_add_epi32(sums[c], offset(c));
