@@ -15,6 +15,10 @@ struct MatrixViewOf {
     std::size_t stride = 0;
 
     std::span<T> row(std::size_t index) const { return {data + index * stride, columns}; }
+    /// Rows [begin, begin + count).
+    MatrixViewOf slice(std::size_t begin, std::size_t count) const {
+        return {data + begin * stride, count, columns, stride};
+    }
 
     /// A view of writable floats may be read.
     operator MatrixViewOf<const T>() const requires(!std::is_const_v<T>) {

@@ -5,20 +5,42 @@
 #include "base/error.h"
 
 namespace strata::qwen4exp {
+namespace {
+
+/// Rows that are taken through all steps together, so that what lies between the steps stays in a cache: a whole part
+/// of a prompt would be 20 MB a step.
+constexpr std::size_t kMostRows = 64;
+
+}  // namespace
 
 Result<HyperConnection> HyperConnection::create(const Compute& compute, const ModelConfig& config,
                                                 std::size_t most_rows) {
+    const std::size_t rows = std::min(most_rows, kMostRows);
     HyperConnection connection(compute, config);
-    STRATA_CHECK(connection.normed_.resize(most_rows, config.stream_width()));
-    STRATA_CHECK(connection.low_rank_.resize(most_rows, config.stream_rank));
-    STRATA_CHECK(connection.gates_.resize(most_rows, config.stream_width()));
-    STRATA_TRY(connection.normed_input_, LinearInput::create(most_rows, config.stream_width()));
-    STRATA_TRY(connection.low_rank_input_, LinearInput::create(most_rows, config.stream_rank));
+    STRATA_CHECK(connection.normed_.resize(rows, config.stream_width()));
+    STRATA_CHECK(connection.low_rank_.resize(rows, config.stream_rank));
+    STRATA_CHECK(connection.gates_.resize(rows, config.stream_width()));
+    STRATA_TRY(connection.normed_input_, LinearInput::create(rows, config.stream_width()));
+    STRATA_TRY(connection.low_rank_input_, LinearInput::create(rows, config.stream_rank));
     return connection;
 }
 
 Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView residual, Matrix& input,
                                    Matrix* inject) {
+    STRATA_CHECK(input.resize(residual.rows, config_->hidden_size));
+    if (inject != nullptr) {
+        STRATA_CHECK(inject->resize(residual.rows, config_->stream_count));
+    }
+    for (std::size_t begin = 0; begin < residual.rows; begin += kMostRows) {
+        const std::size_t count = std::min(kMostRows, residual.rows - begin);
+        STRATA_CHECK(read_some(weights, residual.slice(begin, count), input.view().slice(begin, count),
+                               inject == nullptr ? MatrixView{} : inject->view().slice(begin, count)));
+    }
+    return {};
+}
+
+Result<void> HyperConnection::read_some(const MixerWeights& weights, ConstMatrixView residual, MatrixView input,
+                                        MatrixView inject) {
     const CpuKernels& kernels = *compute_.kernels;
     const std::size_t rows = residual.rows;
     const std::size_t hidden = config_->hidden_size;
@@ -27,7 +49,6 @@ Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView 
     STRATA_CHECK(normed_.resize(rows, config_->stream_width()));
     STRATA_CHECK(low_rank_.resize(rows, config_->stream_rank));
     STRATA_CHECK(gates_.resize(rows, config_->stream_width()));
-    STRATA_CHECK(input.resize(rows, hidden));
 
     const std::size_t least = std::max<std::size_t>(1, 16384 / config_->stream_width());
     compute_.pool->run_ranges(rows, least, [&](std::size_t begin, std::size_t end) {
@@ -40,11 +61,10 @@ Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView 
         }
     });
     normed_input_.set(normed_.view());
-    if (inject == nullptr) {
+    if (inject.rows == 0) {
         multiply(compute_, weights.down, normed_input_, low_rank_.view());
     } else {
-        STRATA_CHECK(inject->resize(rows, streams));
-        multiply(compute_, {{&weights.down, low_rank_.view()}, {&weights.inject, inject->view()}}, normed_input_);
+        multiply(compute_, {{&weights.down, low_rank_.view()}, {&weights.inject, inject}}, normed_input_);
     }
     compute_.pool->run_ranges(rows, 32, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
@@ -55,15 +75,14 @@ Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView 
     multiply(compute_, weights.up, low_rank_input_, gates_.view());
     compute_.pool->run_ranges(rows, least, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
-            kernels.gated_stream_mean(gates_.row(row), normed_.row(row), streams, hidden, input.row(row));
+            kernels.gated_stream_mean(gates_.row(row), normed_.row(row), streams, hidden, input.row(row).data());
         }
     });
-    if (inject != nullptr) {
-        for (std::size_t row = 0; row < rows; ++row) {
-            kernels.sigmoid(inject->row(row), per_stream, streams, inject->row(row));
-            for (std::size_t stream = 0; stream < streams; ++stream) {
-                inject->row(row)[stream] *= 2.0F;
-            }
+    for (std::size_t row = 0; row < inject.rows; ++row) {
+        float* shares = inject.row(row).data();
+        kernels.sigmoid(shares, per_stream, streams, shares);
+        for (std::size_t stream = 0; stream < streams; ++stream) {
+            shares[stream] *= 2.0F;
         }
     }
     return {};

@@ -24,6 +24,9 @@ public:
 private:
     HyperConnection(const Compute& compute, const ModelConfig& config) : compute_(compute), config_(&config) {}
 
+    /// `inject` may have no rows.
+    Result<void> read_some(const MixerWeights& weights, ConstMatrixView residual, MatrixView input, MatrixView inject);
+
     Compute compute_;
     const ModelConfig* config_;
     Matrix normed_;    ///< [rows × streams·hidden]
