@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "kernels/cpu/quant/block_parts_avx2.h"
 #include "kernels/cpu/quant/force_inline.h"
@@ -139,17 +140,7 @@ private:
                                                    __m256i (&sums)[C]) {
         const __m256i ones = _mm256_set1_epi16(1);
         if constexpr (kFlips) {
-            for (std::size_t s = 0; s < kLanes; ++s) {
-                const __m256i weights = _mm256_load_si256(w + s);
-                const __m256i magnitudes = _mm256_abs_epi8(weights);
-                const __m256i negative = _mm256_cmpgt_epi8(_mm256_setzero_si256(), weights);
-                for (int c = 0; c < C; ++c) {
-                    const __m256i codes = _mm256_xor_si256(four_codes(x[c] + at + 4 * s), negative);
-                    const __m256i pairs = _mm256_maddubs_epi16(magnitudes, codes);
-                    sums[c] = _mm256_add_epi32(sums[c], _mm256_madd_epi16(pairs, ones));
-                    STRATA_SETTLE(sums[c]);
-                }
-            }
+            add_flipped<C>(w, x, at, sums, std::make_index_sequence<kLanes>{});
         } else {
             for (std::size_t begin = 0; begin < kLanes; begin += kRules.steps) {
                 __m256i pairs[C];
@@ -168,6 +159,25 @@ private:
                     sums[c] = _mm256_add_epi32(sums[c], _mm256_madd_epi16(pairs[c], ones));
                 }
             }
+        }
+    }
+
+    /// Written out: compilers leave a long loop as one and then move every sum about.
+    template <int C, std::size_t... kS>
+    static STRATA_FORCE_INLINE void add_flipped(const __m256i* w, const std::int8_t* const (&x)[C], std::size_t at,
+                                                __m256i (&sums)[C], std::index_sequence<kS...>) {
+        (add_flipped<C>(_mm256_load_si256(w + kS), x, at + 4 * kS, sums), ...);
+    }
+    template <int C>
+    static STRATA_FORCE_INLINE void add_flipped(__m256i w, const std::int8_t* const (&x)[C], std::size_t at,
+                                                __m256i (&sums)[C]) {
+        const __m256i magnitudes = _mm256_abs_epi8(w);
+        const __m256i negative = _mm256_cmpgt_epi8(_mm256_setzero_si256(), w);
+        for (int c = 0; c < C; ++c) {
+            const __m256i codes = _mm256_xor_si256(four_codes(x[c] + at), negative);
+            const __m256i pairs = _mm256_maddubs_epi16(magnitudes, codes);
+            sums[c] = _mm256_add_epi32(sums[c], _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+            STRATA_SETTLE(sums[c]);
         }
     }
 
