@@ -78,17 +78,20 @@ std::uint64_t kv_bytes(const Model& model, KvType type, std::uint64_t tokens) {
     return KvCache::pages_for(tokens) * std::uint64_t{KvCache(model.kv_geometry(type)).page_bytes()};
 }
 
-// The residual streams with what the mixers and the n-gram module keep of them, the inputs and outputs of a layer, and
-// per chosen expert gate, up, hidden, output and its place in the sum; floats, and the codes that are made of them.
+// For every row the residual streams and what the n-gram module keeps of them, what attention makes, the inputs and
+// outputs of a layer, and per chosen expert gate, up, hidden, output and its place in the sum; for some rows what
+// hyper-connections and recurrent mixers make. Floats, and the codes that are made of them.
 std::uint64_t working_bytes(const ModelConfig& config, std::uint64_t rows) {
     const std::uint64_t per_use = 4 * std::uint64_t{config.expert_ffn_size} + 2 * std::uint64_t{config.hidden_size};
-    const std::uint64_t streams = std::uint64_t{config.stream_width()} * (config.ngram ? 7 : 3);
-    const std::uint64_t mixer = 2 * (std::uint64_t{config.conv_channels()} + 3 * config.recurrent_width() +
-                                     3 * std::uint64_t{config.head_count} * config.head_size) +
-                                6 * std::uint64_t{config.hidden_size};
-    const std::uint64_t floats = config.experts_per_token * per_use + streams + mixer + config.expert_count;
+    const std::uint64_t streams = std::uint64_t{config.stream_width()} * (config.ngram ? 5 : 1);
+    const std::uint64_t attention = 6 * std::uint64_t{config.head_count} * config.head_size;
+    const std::uint64_t floats = config.experts_per_token * per_use + streams + attention +
+                                 6 * std::uint64_t{config.hidden_size} + config.expert_count;
+    const std::uint64_t mixer = 2 * (std::uint64_t{config.stream_width()} + config.conv_channels() +
+                                     3 * std::uint64_t{config.recurrent_width()});
+    const std::uint64_t mixer_rows = std::min<std::uint64_t>(rows, kMostMixerRows);
     const std::uint64_t logits = std::uint64_t{kMostPartialRows} * config.vocab_size;
-    return sizeof(float) * (rows * floats * 5 / 4 + logits);
+    return sizeof(float) * ((rows * floats + mixer_rows * mixer) * 5 / 4 + logits);
 }
 
 MemoryFacts memory_facts(const Model& model, const LoadOptions& options) {

@@ -26,14 +26,29 @@ void copy_rows(ConstMatrixView from, std::size_t first_column, Matrix& to) {
 
 Result<DeltaNet> DeltaNet::create(const Compute& compute, const ModelConfig& config, std::size_t most_rows) {
     DeltaNet net(compute, config);
-    STRATA_TRY(net.input_, LinearInput::create(most_rows, config.hidden_size));
-    STRATA_TRY(net.rule_input_, LinearInput::create(most_rows, config.recurrent_width()));
+    const std::size_t rows = std::min(most_rows, kMostMixerRows);
+    STRATA_TRY(net.input_, LinearInput::create(rows, config.hidden_size));
+    STRATA_TRY(net.rule_input_, LinearInput::create(rows, config.recurrent_width()));
     net.records_.resize(config.layer_count - config.attention_layer_count());
     return net;
 }
 
+// The state behind a part is where the next one starts.
 Result<void> DeltaNet::run(const DeltaNetWeights& weights, std::size_t index, Window& window) {
-    const std::size_t rows = window.rows();
+    STRATA_CHECK(window.output.resize(window.rows(), config_->hidden_size));
+    const RunningState* state = &window.state->running;
+    for (std::size_t begin = 0; begin < window.rows(); begin += kMostMixerRows) {
+        const std::size_t rows = std::min(kMostMixerRows, window.rows() - begin);
+        const Part part{window.input.view().slice(begin, rows), window.output.view().slice(begin, rows), state,
+                        window.next};
+        STRATA_CHECK(run_part(weights, index, part, window.keeps_rows()));
+        state = window.next;
+    }
+    return {};
+}
+
+Result<void> DeltaNet::run_part(const DeltaNetWeights& weights, std::size_t index, const Part& part, bool keeps_rows) {
+    const std::size_t rows = part.input.rows;
     const std::size_t heads = config_->recurrent_value_heads;
     STRATA_CHECK(projected_.resize(rows, config_->conv_channels()));
     STRATA_CHECK(mixed_.resize(rows, config_->conv_channels()));
@@ -42,34 +57,34 @@ Result<void> DeltaNet::run(const DeltaNetWeights& weights, std::size_t index, Wi
     STRATA_CHECK(decay_.resize(rows, heads));
     STRATA_CHECK(rule_out_.resize(rows, config_->recurrent_width()));
 
-    input_.set(window.input.view());
+    input_.set(part.input);
     multiply(compute_,
              {{&weights.qkv, projected_.view()},
               {&weights.gate, gate_.view()},
               {&weights.beta, beta_.view()},
               {&weights.alpha, decay_.view()}},
              input_);
-    run_conv(weights, index, window);
+    run_conv(weights, index, part);
     run_gates(weights, rows);
     normalize_heads(rows);
-    if (window.keeps_rows()) {
+    if (keeps_rows) {
         STRATA_CHECK(keep_rows(index, rows));
     }
-    run_rule(index, window);
+    run_rule(index, part);
     run_output_gate(weights, rows);
     rule_input_.set(rule_out_.view());
-    STRATA_CHECK(window.output.resize(rows, config_->hidden_size));
-    multiply(compute_, weights.out, rule_input_, window.output.view());
+    multiply(compute_, weights.out, rule_input_, part.output);
     return {};
 }
 
-// c_t = silu(Σ_k w_k ⊙ m_{t−(taps−1)+k}); rows before the window come from the history.
-void DeltaNet::run_conv(const DeltaNetWeights& weights, std::size_t index, const Window& window) {
-    const ConstMatrixView history = std::as_const(window.state->running).conv(index);
+// c_t = silu(Σ_k w_k ⊙ m_{t−(taps−1)+k}); rows before the part come from the history.
+void DeltaNet::run_conv(const DeltaNetWeights& weights, std::size_t index, const Part& part) {
+    const std::size_t rows = part.input.rows;
+    const ConstMatrixView history = part.state->conv(index);
     const std::size_t taps = config_->conv_taps;
     const std::size_t channels = config_->conv_channels();
     const std::size_t least = std::max<std::size_t>(1, 8192 / channels);
-    compute_.pool->run_ranges(window.rows(), least, [&](std::size_t begin, std::size_t end) {
+    compute_.pool->run_ranges(rows, least, [&](std::size_t begin, std::size_t end) {
         const float* rows_of_taps[64];
         for (std::size_t row = begin; row < end; ++row) {
             for (std::size_t tap = 0; tap < taps; ++tap) {
@@ -80,7 +95,7 @@ void DeltaNet::run_conv(const DeltaNetWeights& weights, std::size_t index, const
             compute_.kernels->conv_silu(rows_of_taps, weights.conv.data(), taps, channels, mixed_.row(row));
         }
     });
-    advance_history(history, projected_.view(), window.rows(), window.next->conv(index));
+    advance_history(history, projected_.view(), rows, part.next->conv(index));
 }
 
 // β = σ(b);  decay = exp(a · softplus(α + dt)), a ≤ 0.
@@ -129,7 +144,7 @@ Result<void> DeltaNet::keep_rows(std::size_t index, std::size_t rows) {
     return {};
 }
 
-void DeltaNet::run_rule(std::size_t index, Window& window) {
+void DeltaNet::run_rule(std::size_t index, const Part& part) {
     const std::size_t size = config_->recurrent_head_size;
     const std::size_t key_heads = config_->recurrent_key_heads;
     const std::size_t heads = config_->recurrent_value_heads;
@@ -138,15 +153,15 @@ void DeltaNet::run_rule(std::size_t index, Window& window) {
     const std::size_t parts = heads >= static_cast<std::size_t>(compute_.pool->threads()) || size < 8 ? 1 : 4;
     compute_.pool->run(static_cast<int>(heads * parts), [&](int slice) {
         const std::size_t head = static_cast<std::size_t>(slice) / parts;
-        const std::size_t part = static_cast<std::size_t>(slice) % parts;
+        const std::size_t piece = static_cast<std::size_t>(slice) % parts;
         const std::size_t key_head = head % key_heads;
         DeltaRuleArgs args;
-        args.state_in = std::as_const(window.state->running).recurrence(index, head);
-        args.state_out = window.next->recurrence(index, head);
+        args.state_in = part.state->recurrence(index, head);
+        args.state_out = part.next->recurrence(index, head);
         args.key_size = size;
-        args.value_begin = size * part / parts;
-        args.value_end = size * (part + 1) / parts;
-        args.tokens = window.rows();
+        args.value_begin = size * piece / parts;
+        args.value_end = size * (piece + 1) / parts;
+        args.tokens = part.input.rows;
         args.q = mixed_.row(0) + key_head * size;
         args.k = mixed_.row(0) + key_width + key_head * size;
         args.v = mixed_.row(0) + 2 * key_width + head * size;

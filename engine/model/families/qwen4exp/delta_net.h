@@ -29,12 +29,20 @@ private:
     struct Record {
         Matrix conv_input, keys, values, decay, beta;
     };
+    /// Some rows of a window, and the running state before and after them, which may be the same object.
+    struct Part {
+        ConstMatrixView input;
+        MatrixView output;
+        const RunningState* state;
+        RunningState* next;
+    };
     DeltaNet(const Compute& compute, const ModelConfig& config) : compute_(compute), config_(&config) {}
 
-    void run_conv(const DeltaNetWeights& weights, std::size_t index, const Window& window);
+    Result<void> run_part(const DeltaNetWeights& weights, std::size_t index, const Part& part, bool keeps_rows);
+    void run_conv(const DeltaNetWeights& weights, std::size_t index, const Part& part);
     void run_gates(const DeltaNetWeights& weights, std::size_t rows);
     void normalize_heads(std::size_t rows);
-    void run_rule(std::size_t index, Window& window);
+    void run_rule(std::size_t index, const Part& part);
     void run_output_gate(const DeltaNetWeights& weights, std::size_t rows);
     Result<void> keep_rows(std::size_t index, std::size_t rows);
 

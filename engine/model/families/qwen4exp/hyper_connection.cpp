@@ -5,17 +5,10 @@
 #include "base/error.h"
 
 namespace strata::qwen4exp {
-namespace {
-
-/// Rows that are taken through all steps together, so that what lies between the steps stays in a cache: a whole part
-/// of a prompt would be 20 MB a step.
-constexpr std::size_t kMostRows = 64;
-
-}  // namespace
 
 Result<HyperConnection> HyperConnection::create(const Compute& compute, const ModelConfig& config,
                                                 std::size_t most_rows) {
-    const std::size_t rows = std::min(most_rows, kMostRows);
+    const std::size_t rows = std::min(most_rows, kMostMixerRows);
     HyperConnection connection(compute, config);
     STRATA_CHECK(connection.normed_.resize(rows, config.stream_width()));
     STRATA_CHECK(connection.low_rank_.resize(rows, config.stream_rank));
@@ -31,8 +24,8 @@ Result<void> HyperConnection::read(const MixerWeights& weights, ConstMatrixView 
     if (inject != nullptr) {
         STRATA_CHECK(inject->resize(residual.rows, config_->stream_count));
     }
-    for (std::size_t begin = 0; begin < residual.rows; begin += kMostRows) {
-        const std::size_t count = std::min(kMostRows, residual.rows - begin);
+    for (std::size_t begin = 0; begin < residual.rows; begin += kMostMixerRows) {
+        const std::size_t count = std::min(kMostMixerRows, residual.rows - begin);
         STRATA_CHECK(read_some(weights, residual.slice(begin, count), input.view().slice(begin, count),
                                inject == nullptr ? MatrixView{} : inject->view().slice(begin, count)));
     }
