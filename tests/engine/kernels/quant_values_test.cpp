@@ -104,15 +104,18 @@ private Q_SLOTS:
         QFETCH(int, level);
         const auto weight_type = static_cast<QuantType>(type);
         const CpuKernels& kernels = kernels_of(level);
-        const std::size_t length = 768;
-        std::vector<float> largest(3 * length, 1.0F);
-        std::fill_n(largest.begin() + length, length, -1.0F);
-        for (std::size_t c = 1; c < length; c += 2) {
-            largest[2 * length + c] = -1.0F;
+        // Enough rows of both kinds for panels, with some behind them.
+        constexpr std::size_t kLength = 768, kInputs = 11, kWeightRows = 19;
+        std::vector<float> largest(kInputs * kLength, 1.0F);
+        for (std::size_t row = 0; row < kInputs; ++row) {
+            for (std::size_t c = 0; c < kLength; ++c) {
+                const bool negative = row % 3 == 1 || (row % 3 == 2 && c % 2 == 1);
+                largest[row * kLength + c] = negative ? -1.0F : 1.0F;
+            }
         }
-        const Activations x(kernels, weight_type, largest, length);
+        const Activations x(kernels, weight_type, largest, kLength);
         for (const int byte : {0x00, 0x7f, 0x80, 0xff, 0x88, 0x55, 0xaa, 0x0f, 0xf0}) {
-            std::vector<std::byte> weights(3 * row_bytes(weight_type, length), static_cast<std::byte>(byte));
+            std::vector<std::byte> weights(kWeightRows * row_bytes(weight_type, kLength), static_cast<std::byte>(byte));
             if (weight_type == QuantType::MXFP4) {
                 for (std::size_t at = 0; at < weights.size(); at += 17) {
                     weights[at] = std::byte{127};
