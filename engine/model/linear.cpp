@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kSumGroup = 16;
 /// Slices per thread: a thread that another program holds up leaves the rest to the others.
-constexpr std::size_t kMostSlices = 16;
+constexpr std::size_t kMostSlices = 16, kLeastSlices = 2;
 
 std::size_t padded(std::size_t count) {
     return (count + 63) / 64 * 64;
@@ -40,11 +40,15 @@ struct Job {
 
     void cut(std::size_t slices, std::size_t inputs) {
         // Kernels unpack weights once per call: a slice should have many inputs, and enough rows for each input read.
-        constexpr std::size_t kGoodRows = 64, kGoodInputs = 64;
+        constexpr std::size_t kGoodRows = 64, kSomeRows = 16, kGoodInputs = 64;
+        const auto parts_of = [&](std::size_t rows) { return std::max<std::size_t>(1, product->w->rows / rows); };
         row_parts = slices;
         if (inputs >= 2 * kGoodInputs) {
-            row_parts = std::min(slices, std::max<std::size_t>(1, product->w->rows / kGoodRows));
+            row_parts = std::min(slices, parts_of(kGoodRows));
             input_parts = std::clamp<std::size_t>(slices / row_parts, 1, inputs / kGoodInputs);
+            // Better a few rows than threads without work: a low-rank matrix has but 256.
+            const std::size_t least = slices / (kMostSlices / kLeastSlices);
+            row_parts = std::max(row_parts, std::min(least / input_parts, parts_of(kSomeRows)));
         }
     }
 
