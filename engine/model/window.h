@@ -15,8 +15,8 @@ class TapSink;
 /// The most rows of a window of which a part may be committed. Larger windows (prompt chunks) are committed whole.
 inline constexpr std::size_t kMostPartialRows = 8;
 
-/// Rows of a window that hyper-connections and recurrent mixers take through all their steps together, so that what lies
-/// between the steps stays in a cache: a whole part of a prompt would be 20 MB a step.
+/// Rows of a window that hyper-connections and recurrent mixers take through all their steps together. What lies
+/// between the steps then stays in a cache: a whole part of a prompt would be 20 MB a step.
 inline constexpr std::size_t kMostMixerRows = 128;
 
 /// Which rows of a window get logits.

@@ -49,8 +49,8 @@ private:
     using TileSums = typename Base::template TileSums<C>;
     static constexpr std::size_t kMostTile = 6;
     /// Codes with signs and no dot product of bytes: magnitudes are multiplied with activations whose bits are flipped
-    /// where the code is negative. That makes -x - 1 of x, so that |w| (-x - 1) = w x + w: the products come out too
-    /// small by the negative codes. A change of sign proper would wait for the two units that multiply.
+    /// where the code is negative. That makes -x - 1 of x, and |w| (-x - 1) = w x + w: the products come out too small
+    /// by the magnitudes of the negative codes. A change of sign proper would wait for the two units that multiply.
     static constexpr bool kFlips = kRules.steps == 0 && !kByteDots;
 
     /// Eight weight rows side by side: vector s of a block holds values 4s to 4s + 3 of each row.
@@ -105,7 +105,7 @@ private:
                 interleave<F>(codes[0] + b * kBlock, sizeof codes[0], vectors);
                 interleave<F>(codes[0] + b * kBlock + 16, sizeof codes[0], vectors + 4);
                 if constexpr (kFlips) {
-                    _mm256_store_si256(reinterpret_cast<__m256i*>(panel.missing) + to, sum_of_negative(vectors));
+                    _mm256_store_si256(reinterpret_cast<__m256i*>(panel.missing) + to, missing_of(vectors));
                 }
                 const std::uint8_t* from = rows + to * kBlock / kRules.block_values * kRules.block_bytes;
                 _mm256_store_ps(panel.d + to * kPanelRows, Base::eight_halves(from, call.row_bytes));
@@ -117,7 +117,7 @@ private:
     }
 
     /// Of each row of a block the sum of its negative codes' magnitudes.
-    static STRATA_FORCE_INLINE __m256i sum_of_negative(const __m256i* w) {
+    static STRATA_FORCE_INLINE __m256i missing_of(const __m256i* w) {
         const __m256i zero = _mm256_setzero_si256();
         __m256i sum = zero;
         for (std::size_t s = 0; s < kLanes; ++s) {
@@ -138,10 +138,10 @@ private:
     template <int C>
     static STRATA_FORCE_INLINE void multiply_block(const __m256i* w, const std::int8_t* const (&x)[C], std::size_t at,
                                                    __m256i (&sums)[C]) {
-        const __m256i ones = _mm256_set1_epi16(1);
         if constexpr (kFlips) {
             add_flipped<C>(w, x, at, sums, std::make_index_sequence<kLanes>{});
         } else {
+            const __m256i ones = _mm256_set1_epi16(1);
             for (std::size_t begin = 0; begin < kLanes; begin += kRules.steps) {
                 __m256i pairs[C];
                 for (int c = 0; c < C; ++c) {

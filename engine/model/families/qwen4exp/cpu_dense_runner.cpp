@@ -233,8 +233,7 @@ Result<void> CpuDenseRunner::run_head(Window& window, LogitRows which, Matrix& l
         return logits.resize(0, config_->vocab_size);
     }
     const std::size_t first = window.rows() - rows;
-    const ConstMatrixView residual = {window.residual.row(first), rows, config_->stream_width(),
-                                      window.residual.stride()};
+    const MatrixView residual = window.residual.view().slice(first, rows);
     STRATA_CHECK(connection_.read(weights_->final_mixer, residual, head_in_, nullptr));
     tap(window, "final_hidden", -1, head_in_.view());
     STRATA_CHECK(logits.resize(rows, config_->vocab_size));
